@@ -1,0 +1,29 @@
+#include "bindings.hpp"
+#include "core/errors.hpp"
+
+namespace gongzhu::bindings {
+
+// The classes are Python's (gongzhu/errors.py), so that Python code can raise them too.
+void register_errors(py::module_& module) {
+    const py::module_ errors = py::module_::import("gongzhu.errors");
+    for (const char* name : {"IllegalMove", "NotationError", "RulesError"}) module.attr(name) = errors.attr(name);
+
+    py::register_local_exception_translator([](std::exception_ptr pointer) {
+        const auto raise = [](const char* name, auto&&... arguments) {
+            const py::object type = python_class("gongzhu.errors", name);
+            const py::object error = type(arguments...);
+            PyErr_SetObject(type.ptr(), error.ptr());
+        };
+        try {
+            if (pointer) std::rethrow_exception(pointer);
+        } catch (const IllegalMove& error) {
+            raise("IllegalMove", error.what());
+        } catch (const NotationError& error) {
+            raise("NotationError", error.what(), error.line(), error.column());
+        } catch (const RulesError& error) {
+            raise("RulesError", error.what());
+        }
+    });
+}
+
+}  // namespace gongzhu::bindings

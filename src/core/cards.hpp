@@ -1,0 +1,143 @@
+// Cards, sets of cards and plays.
+//
+// A card is a small integer: lane * 64 + suit * 16 + rank. A set of cards holds one 64-bit lane per deck, so that a
+// suit is a shift, the pairs of two decks are `lane[0] & lane[1]`, and counting is popcount.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+
+namespace gongzhu {
+
+inline constexpr int seat_count = 4;
+inline constexpr int suit_count = 4;
+inline constexpr int rank_count = 15;  // 2 … A, then the two jokers, which are hearts (003)
+
+enum class Suit : std::uint8_t { spades, hearts, diamonds, clubs };
+
+using Rank = std::uint8_t;
+inline constexpr Rank rank_two = 0, rank_three = 1, rank_seven = 5, rank_ten = 8, rank_jack = 9, rank_queen = 10;
+inline constexpr Rank rank_king = 11, rank_ace = 12, rank_small_joker = 13, rank_big_joker = 14;
+
+using Card = std::uint8_t;
+inline constexpr Card no_card = 255;
+
+constexpr Card make_card(Suit suit, Rank rank, int lane = 0) {
+    return static_cast<Card>(lane * 64 + static_cast<int>(suit) * 16 + rank);
+}
+constexpr Suit suit_of(Card card) { return static_cast<Suit>((card >> 4) & 3); }
+constexpr Rank rank_of(Card card) { return card & 15; }
+constexpr int lane_of(Card card) { return card >> 6; }
+constexpr Card twin_of(Card card) { return card ^ 64; }
+constexpr Card first_copy(Card card) { return card & 63; }
+
+using Lane = std::uint64_t;
+
+constexpr Lane suit_lane(Suit suit) { return Lane{0xffff} << (static_cast<int>(suit) * 16); }
+constexpr Lane card_lane(Card card) { return Lane{1} << (card & 63); }
+
+// A set of physical cards of one or two decks.
+template <int Decks>
+struct CardSet {
+    std::array<Lane, Decks> lane{};
+
+    constexpr CardSet() = default;
+    // The same ranks in every lane.
+    static constexpr CardSet both(Lane bits) {
+        CardSet set;
+        set.lane.fill(bits);
+        return set;
+    }
+    static constexpr CardSet of(Card card) {
+        CardSet set;
+        set.add(card);
+        return set;
+    }
+
+    constexpr void add(Card card) { lane[index(card)] |= card_lane(card); }
+    constexpr void remove(Card card) { lane[index(card)] &= ~card_lane(card); }
+    constexpr bool has(Card card) const { return (lane[index(card)] & card_lane(card)) != 0; }
+
+    constexpr bool empty() const {
+        Lane any = 0;
+        for (const Lane bits : lane) any |= bits;
+        return any == 0;
+    }
+    constexpr int count() const {
+        int total = 0;
+        for (const Lane bits : lane) total += std::popcount(bits);
+        return total;
+    }
+    constexpr CardSet suit(Suit suit) const { return *this & both(suit_lane(suit)); }
+
+    constexpr Card pop() {
+        for (int i = 0; i < Decks; ++i) {
+            if (lane[i] != 0) {
+                const Card card = static_cast<Card>(i * 64 + std::countr_zero(lane[i]));
+                lane[i] &= lane[i] - 1;
+                return card;
+            }
+        }
+        return no_card;
+    }
+
+    constexpr CardSet& operator|=(const CardSet& other) {
+        for (int i = 0; i < Decks; ++i) lane[i] |= other.lane[i];
+        return *this;
+    }
+    constexpr CardSet& operator&=(const CardSet& other) {
+        for (int i = 0; i < Decks; ++i) lane[i] &= other.lane[i];
+        return *this;
+    }
+    constexpr CardSet& operator-=(const CardSet& other) {
+        for (int i = 0; i < Decks; ++i) lane[i] &= ~other.lane[i];
+        return *this;
+    }
+    friend constexpr CardSet operator|(CardSet a, const CardSet& b) { return a |= b; }
+    friend constexpr CardSet operator&(CardSet a, const CardSet& b) { return a &= b; }
+    friend constexpr CardSet operator-(CardSet a, const CardSet& b) { return a -= b; }
+    friend constexpr auto operator<=>(const CardSet&, const CardSet&) = default;
+
+private:
+    // With one deck the lane is known, which spares the hot loops a shift and a bounds question.
+    static constexpr int index(Card card) { return Decks == 1 ? 0 : lane_of(card); }
+};
+
+// The form that every public type uses; one-deck hot paths narrow it to CardSet<1>.
+using Cards = CardSet<2>;
+
+template <int Decks>
+constexpr CardSet<Decks> narrow(const Cards& cards) {
+    CardSet<Decks> set;
+    for (int i = 0; i < Decks; ++i) set.lane[i] = cards.lane[i];
+    return set;
+}
+template <int Decks>
+constexpr Cards widen(const CardSet<Decks>& cards) {
+    Cards set;
+    for (int i = 0; i < Decks; ++i) set.lane[i] = cards.lane[i];
+    return set;
+}
+
+// What one player puts on the table: a card, or two where a pair was led.
+struct Move {
+    Card first = no_card;
+    Card second = no_card;
+
+    constexpr bool is_double() const { return second != no_card; }
+    friend constexpr auto operator<=>(const Move&, const Move&) = default;
+};
+
+template <int Decks>
+constexpr CardSet<Decks> cards_of(Move move) {
+    CardSet<Decks> set = CardSet<Decks>::of(move.first);
+    if (move.is_double()) set.add(move.second);
+    return set;
+}
+
+// Seats are numbered in order of play.
+constexpr int next_seat(int seat, int steps = 1) { return (seat + steps) & 3; }
+
+}  // namespace gongzhu

@@ -1,0 +1,268 @@
+// One deal in play: legal moves, play, undo. Every rule of play is here and in pairs.hpp.
+//
+// `Position` refers to a Setup that must outlive it; copying one is copying a few machine words.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+
+#include "cards.hpp"
+#include "pairs.hpp"
+#include "setup.hpp"
+
+namespace gongzhu {
+
+// Room for every way of playing two of 26 cards.
+class MoveList {
+public:
+    void add(Move move) {
+        assert(size_ < capacity);
+        moves_[size_++] = move;
+    }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + size_; }
+    Move* begin() { return moves_.data(); }
+    Move* end() { return moves_.data() + size_; }
+    int size() const { return size_; }
+    Move operator[](int i) const { return moves_[i]; }
+
+private:
+    static constexpr int capacity = 26 * 25 / 2 + 26;
+    std::array<Move, capacity> moves_;
+    int size_ = 0;
+};
+
+template <int Decks>
+struct Trick {
+    CardSet<Decks> cards;
+    std::uint8_t leader = 0;
+    std::uint8_t played = 0;
+    bool doubled = false;  // a pair was led
+    Suit suit = Suit::spades;
+    std::uint8_t winning = 0;   // the seat that takes it as it stands
+    std::uint8_t strength = 0;  // of the play that takes it
+
+    friend bool operator==(const Trick&, const Trick&) = default;
+};
+
+template <int Decks>
+class Position {
+public:
+    using Set = CardSet<Decks>;
+
+    // What a play changed, as it was before.
+    struct Undo {
+        Trick<Decks> trick;
+        Set barred;
+        Move move;
+        bool opening;
+    };
+
+    Position() = default;
+    // `led`: suits already led in earlier tricks, a bit each; `opening`: the first trick of a whole deal comes next.
+    Position(const Setup<Decks>& setup, const std::array<Set, seat_count>& hands, const std::array<Set, seat_count>& taken,
+             int leader, unsigned led, bool opening)
+        : setup_(&setup), hands_(hands), taken_(taken), barred_(setup.barred_copies()), opening_(opening) {
+        for (int suit = 0; suit < suit_count; ++suit) {
+            if ((led >> suit) & 1) barred_ -= Set::both(suit_lane(static_cast<Suit>(suit)));
+        }
+        trick_.leader = static_cast<std::uint8_t>(leader);
+    }
+
+    const Setup<Decks>& setup() const { return *setup_; }
+    void rebind(const Setup<Decks>& setup) { setup_ = &setup; }
+    const Set& hand(int seat) const { return hands_[seat]; }
+    const std::array<Set, seat_count>& hands() const { return hands_; }
+    const std::array<Set, seat_count>& taken() const { return taken_; }
+    const Trick<Decks>& trick() const { return trick_; }
+    int to_play() const { return next_seat(trick_.leader, trick_.played); }
+    bool is_over() const { return trick_.played == 0 && hands_[trick_.leader].empty(); }
+    // Exposed copies that may not be played freely yet: their suit's first round is not over.
+    const Set& barred() const { return barred_; }
+    bool opening() const { return opening_; }
+
+    // Whether the present lead is the deal's first and its card is fixed.
+    bool must_open_with_lead_card() const {
+        return setup_->must_lead_card && opening_ && trick_.played == 0 &&
+               !(hands_[trick_.leader] & Set::both(card_lane(lead_card()))).empty();
+    }
+
+    // The cards that may be played alone, copies that look alike once. Not after a pair was led.
+    Set legal_cards() const {
+        const Set& hand = hands_[to_play()];
+        if (must_open_with_lead_card()) return setup_->without_twins(hand & Set::both(card_lane(lead_card())));
+        return setup_->without_twins(best_tier(hand, bars_on(hand)));
+    }
+
+    void legal_moves(MoveList& moves) const {
+        if constexpr (Decks == 2) {
+            if (trick_.played > 0 && trick_.doubled) return double_follows(moves);
+        }
+        Set singles = legal_cards();
+        if constexpr (Decks == 2) {
+            if (trick_.played == 0) pair_leads(moves);
+        }
+        while (!singles.empty()) moves.add({singles.pop(), no_card});
+    }
+
+    Undo play(Move move) {
+        const Undo before{trick_, barred_, move, opening_};
+        const int seat = to_play();
+        const Set cards = cards_of<Decks>(move);
+        hands_[seat] -= cards;
+        trick_.cards |= cards;
+        if (trick_.played == 0) {
+            trick_.suit = suit_of(move.first);
+            trick_.doubled = move.is_double();
+            trick_.strength = 0;
+        }
+        const int strength = strength_of(move);
+        if (strength > trick_.strength) {
+            trick_.strength = static_cast<std::uint8_t>(strength);
+            trick_.winning = static_cast<std::uint8_t>(seat);
+        }
+        if (++trick_.played == seat_count) finish_trick();
+        return before;
+    }
+
+    void undo(const Undo& before) {
+        const Set cards = cards_of<Decks>(before.move);
+        if (trick_.played == 0) taken_[trick_.leader] -= before.trick.cards | cards;
+        trick_ = before.trick;
+        barred_ = before.barred;
+        opening_ = before.opening;
+        hands_[to_play()] |= cards;
+    }
+
+    friend bool operator==(const Position& a, const Position& b) {
+        return a.hands_ == b.hands_ && a.taken_ == b.taken_ && a.barred_ == b.barred_ && a.trick_ == b.trick_ &&
+               a.opening_ == b.opening_;
+    }
+
+private:
+    const Rules& rules() const { return *setup_->rules; }
+    Card lead_card() const { return *rules().lead_card(); }
+
+    static Set preferring(const Set& cards, const Set& preferred) {
+        const Set both = cards & preferred;
+        return both.empty() ? cards : both;
+    }
+
+    // The cards to choose from, by duty: to follow suit, to discard the led colour, to respect the bars, to keep
+    // scoring cards out of the first trick. A duty that no card can meet falls.
+    Set best_tier(Set cards, const Set& barred) const {
+        if (trick_.played > 0) {
+            const Set followers = cards & Set::both(suit_lane(trick_.suit));
+            if (!followers.empty()) {
+                cards = followers;
+            } else if (rules().ruleset().discards == Discards::same_colour) {
+                cards = preferring(cards, Set::both(colour_lane(trick_.suit)));
+            }
+        }
+        if (!barred.empty()) {
+            const Set free = cards - barred;
+            if (!free.empty()) cards = free;
+        }
+        if (opening_ && !rules().ruleset().first_trick_points) {
+            cards = preferring(cards, Set::both(~rules().scoring_lane()));
+        }
+        return cards;
+    }
+
+    // The cards of a hand that the bars hold back in the present trick.
+    Set bars_on(const Set& hand) const {
+        Set barred = barred_ & hand;
+        if (barred.empty()) return barred;
+        barred &= Set::both(barred_suits());
+        for (int i = 0; i < suit_count; ++i) {
+            const Suit suit = static_cast<Suit>(i);
+            if (hand.suit(suit).count() == 1) barred -= Set::both(suit_lane(suit));
+        }
+        return barred;
+    }
+
+    Lane barred_suits() const {
+        if (trick_.played == 0) return rules().bars(Bar::lead) ? ~Lane{0} : 0;
+        const Lane led = suit_lane(trick_.suit);
+        return (rules().bars(Bar::follow) ? led : 0) | (rules().bars(Bar::discard) ? ~led : 0);
+    }
+
+    static Lane colour_lane(Suit suit) {
+        const bool red = suit == Suit::hearts || suit == Suit::diamonds;
+        return red ? suit_lane(Suit::hearts) | suit_lane(Suit::diamonds)
+                   : suit_lane(Suit::spades) | suit_lane(Suit::clubs);
+    }
+
+    void pair_leads(MoveList& moves) const {
+        const Set& hand = hands_[trick_.leader];
+        Set cards = hand;
+        if (must_open_with_lead_card()) {
+            cards &= Set::both(card_lane(lead_card()));
+        } else {
+            cards = best_tier(hand, bars_on(hand));
+        }
+        add_pairs(moves, cards);
+    }
+
+    static void add_pairs(MoveList& moves, const Set& cards) {
+        for (Lane pairs = cards.lane[0] & cards.lane[Decks - 1]; pairs != 0; pairs &= pairs - 1) {
+            const Card card = static_cast<Card>(std::countr_zero(pairs));
+            moves.add({card, twin_of(card)});
+        }
+    }
+
+    // Two cards to a led pair: a pair of the suit, else the best two tiers of the hand allow.
+    void double_follows(MoveList& moves) const {
+        const Set& hand = hands_[to_play()];
+        const Set barred = bars_on(hand);
+        const Set tier = best_tier(hand, barred);
+        const bool follows = !(tier & Set::both(suit_lane(trick_.suit))).empty();
+        if (follows) {
+            add_pairs(moves, tier);
+            if (moves.size() > 0) return;
+        }
+        if (tier.count() == 1) {
+            const Card only = Set(tier).pop();
+            Set others = setup_->without_twins(best_tier(hand - tier, barred));
+            while (!others.empty()) moves.add({only, others.pop()});
+            return;
+        }
+        for (Set rest = tier; !rest.empty();) {
+            const Card a = rest.pop();
+            for (Set partners = rest; !partners.empty();) {
+                const Card b = partners.pop();
+                if (!is_repeated(tier, a, b) && !is_repeated(tier, b, a)) moves.add({a, b});
+            }
+        }
+    }
+
+    // A second copy like its first stands for it only beside it.
+    bool is_repeated(const Set& tier, Card card, Card beside) const {
+        return lane_of(card) == 1 && tier.has(twin_of(card)) && beside != twin_of(card) &&
+               (setup_->unlike & card_lane(card)) == 0;
+    }
+
+    int strength_of(Move move) const {
+        if (Decks == 1 || !trick_.doubled) return suit_of(move.first) == trick_.suit ? 1 + rank_of(move.first) : 0;
+        return pair_strength(move.first, move.second, trick_.suit, rules().ruleset().pairs);
+    }
+
+    void finish_trick() {
+        const int winner = trick_.winning;
+        taken_[winner] |= trick_.cards;
+        barred_ -= Set::both(suit_lane(trick_.suit));
+        opening_ = false;
+        trick_ = {};
+        trick_.leader = static_cast<std::uint8_t>(winner);
+    }
+
+    const Setup<Decks>* setup_ = nullptr;
+    std::array<Set, seat_count> hands_{};
+    std::array<Set, seat_count> taken_{};
+    Set barred_;
+    Trick<Decks> trick_;
+    bool opening_ = false;
+};
+
+}  // namespace gongzhu

@@ -1,0 +1,185 @@
+#include "scoring.hpp"
+
+#include <algorithm>
+
+namespace gongzhu {
+namespace {
+
+constexpr int pig_value = -100, sheep_value = 100;
+constexpr int lone_unit = 25;  // a lone transformer scores this times its multiplier: 50, exposed 100 or 200
+
+// The scoring of one deal, with what the exposures make of the values worked out first.
+template <int Decks>
+class Scorer {
+public:
+    using Set = CardSet<Decks>;
+
+    explicit Scorer(const Setup<Decks>& setup)
+        : setup_(setup),
+          two_decks_(Decks == 2 && setup.rules->decks() == 2),
+          by_copy_(two_decks_ && setup.rules->ruleset().copies == CopyScoring::by_copy),
+          hearts_(setup.deck & Set::both(suit_lane(Suit::hearts))),
+          scoring_(setup.deck & Set::both(setup.rules->scoring_lane())) {}
+
+    bool has_all_hearts(const Set& taken) const { return !hearts_.empty() && (hearts_ - taken).empty(); }
+    bool has_slam(const Set& taken) const { return !scoring_.empty() && (scoring_ - taken).empty(); }
+
+    int points(const Set& taken, const Set& dealt, bool swapped) const {
+        const bool slam = has_slam(taken);
+        if (slam && ruleset().slam == Slam::fixed) return fixed_slam();
+
+        const Set own = ruleset().self_capture == 2 ? taken & dealt : Set{};
+        const Set transformers = taken & copies(Honour::transformer);
+        const int sum = heart_points(taken, own) + pig_and_sheep(taken, own, slam, swapped);
+        if (transformers.empty()) return sum;
+        const Set own_transformers = own & transformers;
+        if (is_lone(taken)) return lone_value(transformers, own_transformers);
+        const int total = sum * multiplier(transformers) << own_transformers.count();
+        const bool halved = slam && two_decks_ && !by_copy_;  // 1600 with nothing exposed (000-LZ, 002)
+        return halved ? total / 2 : total;
+    }
+
+private:
+    const Ruleset& ruleset() const { return setup_.rules->ruleset(); }
+    const Exposures& exposures() const { return setup_.exposures; }
+    Card card(Honour honour) const { return setup_.rules->honour(honour); }
+    Set copies(Honour honour) const { return Set::both(card_lane(card(honour))); }
+
+    int heart_factor() const {
+        if (by_copy_) return std::max(1, exposures().sum(Honour::heart_leader));
+        return exposures().product(Honour::heart_leader);
+    }
+
+    // By rank a copy has its rank's factor; by copy its own, dark 4 and bright 8 (004).
+    int copy_factor(Honour honour, int copy) const {
+        if (!by_copy_) return exposures().product(honour);
+        const Kind kind = exposures().kind(honour, copy);
+        return kind == Kind::none ? 1 : 2 * factor_of(kind);
+    }
+
+    int heart_points(const Set& taken, const Set& own) const {
+        int sum = 0;
+        for (const Lane lane : taken.lane) {
+            sum += setup_.rules->heart_sum(static_cast<unsigned>(lane >> (static_cast<int>(Suit::hearts) * 16)) & 0x7fff);
+        }
+        sum += setup_.rules->heart_value(rank_of(card(Honour::heart_leader))) *
+               (own & copies(Honour::heart_leader)).count();
+        sum *= heart_factor();
+        if (!has_all_hearts(taken)) return sum;
+        constexpr int flat_bonus = 200;
+        return ruleset().heart_table == HeartTable::flat ? sum + flat_bonus : -sum;
+    }
+
+    int pig_and_sheep(const Set& taken, const Set& own, bool slam, bool swapped) const {
+        if (swapped) {
+            return sheep_value * weight(taken, own, Honour::pig, Honour::sheep) +
+                   pig_value * weight(taken, own, Honour::sheep, Honour::pig);
+        }
+        const bool flips = ruleset().pig_flip == PigFlip::slam
+                               ? slam
+                               : ruleset().pig_flip == PigFlip::all_hearts && has_all_hearts(taken);
+        const int pig = flips ? -pig_value : pig_value;
+        return pig * weight(taken, own, Honour::pig, Honour::pig) +
+               sheep_value * weight(taken, own, Honour::sheep, Honour::sheep);
+    }
+
+    // The factors of the taken copies of `honour`, each as if exposed like `like`; own copies count double. Under
+    // colour_change by copy, the more exposed pig changes places with the more exposed sheep (ours).
+    int weight(const Set& taken, const Set& own, Honour honour, Honour like) const {
+        const bool crossed = Decks == 2 && (copy_factor(honour, 0) < copy_factor(honour, 1)) !=
+                                               (copy_factor(like, 0) < copy_factor(like, 1));
+        int sum = 0;
+        for (int copy = 0; copy < Decks; ++copy) {
+            const Lane bit = card_lane(card(honour));
+            if ((taken.lane[copy] & bit) == 0) continue;
+            const int factor = copy_factor(like, crossed ? 1 - copy : copy);
+            sum += (own.lane[copy] & bit) != 0 ? 2 * factor : factor;
+        }
+        return sum;
+    }
+
+    bool is_lone(const Set& taken) const {
+        Set others = taken & Set::both(setup_.rules->scoring_lane());
+        others -= copies(Honour::transformer);
+        if (ruleset().lone_rule == LoneRule::no_points) others -= Set::both(setup_.rules->pointless_hearts());
+        return others.empty();
+    }
+
+    int multiplier_of_copy(int copy) const {
+        const Kind kind = exposures().kind(Honour::transformer, copy);
+        return kind == Kind::none ? 2 : 4 * factor_of(kind);
+    }
+
+    int multiplier(const Set& transformers) const {
+        if (by_copy_) {
+            int sum = 0;
+            for (int copy = 0; copy < Decks; ++copy) {
+                if (transformers.lane[copy] != 0) sum += multiplier_of_copy(copy);
+            }
+            return sum;
+        }
+        return transformers.count() == 2 ? 4 * exposures().product(Honour::transformer)
+                                         : 2 * exposures().largest(Honour::transformer);
+    }
+
+    int lone_value(const Set& transformers, const Set& own) const {
+        if (!by_copy_) {
+            const int each = lone_unit * 2 * exposures().largest(Honour::transformer);
+            return each * (transformers.count() + own.count());
+        }
+        const bool both = transformers.count() == 2;
+        const bool exposed = exposures().exposed_copies(Honour::transformer) > 0;
+        const int units = both && exposed ? 2 * multiplier(transformers) : multiplier(transformers);
+        return lone_unit * units << own.count();
+    }
+
+    // China Games (004): pig and sheep exposures do not count.
+    int fixed_slam() const {
+        const int hearts = std::max(1, exposures().sum(Honour::heart_leader));
+        return static_cast<int>(ruleset().slam_base) * hearts * fixed_transformer_factor();
+    }
+
+    int fixed_transformer_factor() const {
+        const int sum = exposures().sum(Honour::transformer);
+        if (!two_decks_ || sum == 0) return std::max(1, sum);
+        return exposures().exposed_copies(Honour::transformer) == 2 ? 2 * sum : 4 * sum;
+    }
+
+    const Setup<Decks>& setup_;
+    bool two_decks_;
+    bool by_copy_;
+    Set hearts_;
+    Set scoring_;
+};
+
+}  // namespace
+
+template <int Decks>
+int colour_changer(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) {
+    if (setup.rules->ruleset().colour_change == ColourChange::none) return -1;
+    const Scorer<Decks> scorer(setup);
+    for (int seat = 0; seat < seat_count; ++seat) {
+        if (scorer.has_all_hearts(taken[seat]) && !scorer.has_slam(taken[seat])) return seat;
+    }
+    return -1;
+}
+
+template <int Decks>
+Points score(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken, bool swap) {
+    const ColourChange change = setup.rules->ruleset().colour_change;
+    const bool swapped =
+        (change == ColourChange::automatic || (change == ColourChange::choice && swap)) && colour_changer(setup, taken) >= 0;
+    const Scorer<Decks> scorer(setup);
+    Points points{};
+    for (int seat = 0; seat < seat_count; ++seat) {
+        points[seat] = scorer.points(taken[seat], setup.dealt[seat], swapped);
+    }
+    return points;
+}
+
+template Points score(const Setup<1>&, const std::array<CardSet<1>, seat_count>&, bool);
+template Points score(const Setup<2>&, const std::array<CardSet<2>, seat_count>&, bool);
+template int colour_changer(const Setup<1>&, const std::array<CardSet<1>, seat_count>&);
+template int colour_changer(const Setup<2>&, const std::array<CardSet<2>, seat_count>&);
+
+}  // namespace gongzhu

@@ -1,0 +1,20 @@
+// The points of one deal (RULES §2 "Scoring one deal").
+#pragma once
+
+#include <array>
+
+#include "setup.hpp"
+
+namespace gongzhu {
+
+using Points = std::array<int, seat_count>;
+
+// Each player's points from the cards he took. `swap`: under colour_change = choice, what the taker of all hearts chose.
+template <int Decks>
+Points score(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken, bool swap = false);
+
+// Who took all hearts without a slam, and so may swap pig and sheep under colour_change; -1: nobody.
+template <int Decks>
+int colour_changer(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken);
+
+}  // namespace gongzhu

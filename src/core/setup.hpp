@@ -1,0 +1,54 @@
+// What is fixed in a deal once play has begun: the rules, who was dealt what, the exposures.
+#pragma once
+
+#include <array>
+
+#include "cards.hpp"
+#include "exposure.hpp"
+#include "rules.hpp"
+
+namespace gongzhu {
+
+template <int Decks>
+struct Setup {
+    using Set = CardSet<Decks>;
+
+    const Rules* rules = nullptr;
+    Exposures exposures;
+    Set deck;                            // the cards of this deal, wherever they are: hearts and scoring cards in full
+    std::array<Set, seat_count> dealt{};  // for self-capture
+    bool must_lead_card = false;         // the first lead is the rules' lead card (000-LZ)
+    Lane unlike = 0;                     // ranks whose two copies differ by their exposure
+
+    // Derives what follows from the exposures.
+    void set_exposures(const Exposures& made) {
+        exposures = made;
+        unlike = 0;
+        for (int i = 0; i < honour_count; ++i) {
+            const Honour honour = static_cast<Honour>(i);
+            if (made.kind(honour, 0) != made.kind(honour, 1)) unlike |= card_lane(rules->honour(honour));
+        }
+    }
+
+    // Every copy that is exposed in a kind that the bars hold for.
+    Set barred_copies() const {
+        Set barred;
+        for (int copy = 0; copy < Decks; ++copy) {
+            for (int i = 0; i < honour_count; ++i) {
+                const Honour honour = static_cast<Honour>(i);
+                if (is_barred(exposures.kind(honour, copy))) {
+                    barred.lane[copy] |= card_lane(rules->honour(honour));
+                }
+            }
+        }
+        return barred;
+    }
+
+    // Keeps one of two copies that nothing tells apart.
+    Set without_twins(Set cards) const {
+        if constexpr (Decks == 2) cards.lane[1] &= ~(cards.lane[0] & ~unlike);
+        return cards;
+    }
+};
+
+}  // namespace gongzhu
