@@ -10,8 +10,8 @@
 
 namespace gongzhu::solver {
 
-// Own cards of one suit and kind are alike when no card that another seat still holds, and not the card that is taking
-// the trick, lies between them. The lowest of each group stands for it.
+// Own cards of one suit and kind are alike when no card that another seat still holds, and not the card that is
+// taking the trick, lies between them. The lowest of each group stands for it.
 class Alike {
 public:
     explicit Alike(const Worth& worth) : worth_(&worth) {}

@@ -7,7 +7,8 @@ namespace gongzhu::solver {
 namespace {
 
 constexpr int word_bits = 32;
-constexpr int place_bits = 27;  // a suit word: at most 13 cards of two bits and a leading one; above it, five more bits
+constexpr int place_bits =
+    27;  // a suit word: at most 13 cards of two bits and a leading one; above it, five more bits
 
 constexpr int shift_of(Suit suit) { return static_cast<int>(suit) * 16; }
 constexpr std::uint32_t suit_bits(Lane lane, Suit suit) { return (lane >> shift_of(suit)) & 0x7fff; }

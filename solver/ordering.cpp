@@ -1,5 +1,6 @@
 #include "ordering.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 

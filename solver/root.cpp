@@ -87,17 +87,18 @@ std::vector<Card> Root::line() {
     Position<1> position = position_;
     while (!position.is_over()) {
         Root here(*search_, position);
-        // A play is best if its worse bound for the seat is the value.
+        if (line.empty()) here.plays_ = plays_;
         const auto is_best = [&](const Play& play) {
             return here.raises() ? play.bounds.lower >= value : play.bounds.upper <= value;
         };
-        if (line.empty()) here.plays_ = plays_;
         auto best = std::ranges::find_if(here.plays_, is_best);
-        for (auto play = here.plays_.begin(); best == here.plays_.end() && play != here.plays_.end(); ++play) {
+        const auto last = here.plays_.end() - 1;  // best if no other is
+        for (auto play = here.plays_.begin(); best == here.plays_.end() && play != last; ++play) {
             here.test(*play, here.raises() ? value : value + 1);
             if (search_->limits().reached()) return line;
             if (is_best(*play)) best = play;
         }
+        if (best == here.plays_.end()) best = last;
         line.push_back(best->card);
         position = best->after;
     }

@@ -1,6 +1,7 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace gongzhu::solver {
@@ -21,13 +22,8 @@ Lane scoring_in_play(const Worth& worth, const Position<1>& position) {
 }  // namespace
 
 Search::Search(const Worth& worth, const Position<1>& root, Table& table, Limits& limits)
-    : worth_(&worth),
-      table_(&table),
-      limits_(&limits),
-      keys_(worth),
-      static_bounds_(worth, past_of(worth, root), scoring_in_play(worth, root)),
-      alike_(worth),
-      order_(worth) {}
+    : worth_(&worth), table_(&table), limits_(&limits), keys_(worth),
+      static_bounds_(worth, past_of(worth, root), scoring_in_play(worth, root)), alike_(worth), order_(worth) {}
 
 int Search::test(const Position<1>& position, int goal) {
     position_ = position;
@@ -39,9 +35,7 @@ int Search::test(const Position<1>& position, int goal) {
 
 Bounds Search::known(const Position<1>& position) const { return known(position, past_of(*worth_, position)); }
 
-int Search::standing(const Position<1>& position) const {
-    return keys_.value_before(past_of(*worth_, position));
-}
+int Search::standing(const Position<1>& position) const { return keys_.value_before(past_of(*worth_, position)); }
 
 Bounds Search::known(const Position<1>& position, const Past& past) const {
     const Lane in_play = scoring_in_play(*worth_, position);

@@ -17,8 +17,8 @@ public:
     // serves one deal and one aim.
     Search(const Worth& worth, const Position<1>& root, Table& table, Limits& limits);
 
-    // A bound of the value against `goal`: a result of at least `goal` is a lower bound, a smaller one an upper bound.
-    // Once a limit is reached the result means nothing.
+    // A bound of the value against `goal`: a result of at least `goal` is a lower bound, a smaller one an upper
+    // bound. Once a limit is reached the result means nothing.
     int test(const Position<1>& position, int goal);
 
     // What is known without search.

@@ -1,6 +1,6 @@
 #include "solve.hpp"
 
-#include <cmath>
+#include <sstream>
 #include <string>
 
 #include "core/errors.hpp"
@@ -24,7 +24,9 @@ void validate(const SolveOptions& options) {
         refuse("seat " + std::to_string(options.seat) + " is out of range, expected 0 to 3");
     }
     if (options.time_limit && !(*options.time_limit >= 0)) {
-        refuse("time_limit " + std::to_string(*options.time_limit) + " is out of range, expected 0 seconds or more");
+        std::ostringstream given;
+        given << *options.time_limit;
+        refuse("time_limit " + given.str() + " is out of range, expected 0 seconds or more");
     }
     if (options.nodes) expect_at_least("nodes", 0, *options.nodes);
     constexpr std::int64_t most_mib = std::int64_t{1} << 24;
@@ -39,6 +41,7 @@ Setup<1> narrow_setup(const Setup<2>& wide) {
     Setup<1> setup;
     setup.rules = wide.rules;
     setup.deck = narrow<1>(wide.deck);
+    setup.must_lead_card = wide.must_lead_card;
     for (int seat = 0; seat < seat_count; ++seat) setup.dealt[seat] = narrow<1>(wide.dealt[seat]);
     setup.set_exposures(wide.exposures);
     return setup;

@@ -15,11 +15,11 @@ namespace gongzhu {
 // Every number is checked by solve(), which names it as Python does.
 struct SolveOptions {
     Objective objective = Objective::partners;
-    int seat = -1;                      // whose point of view, and for solo whose points; −1: the seat to play
-    std::optional<double> time_limit;   // seconds
-    std::optional<std::int64_t> nodes;  // plays searched
-    std::int64_t hash_mb = 256;         // the most that the transposition table may take, MiB
-    std::int64_t threads = 1;           // accepted for later: the search uses one thread
+    int seat = -1;                            // whose point of view, and for solo whose points; −1: the seat to play
+    std::optional<double> time_limit;         // seconds
+    std::optional<std::int64_t> nodes;        // plays searched
+    std::int64_t hash_mb = 256;               // the most that the transposition table may take, MiB
+    std::int64_t threads = 1;                 // accepted for later: the search uses one thread
     const std::atomic<bool>* stop = nullptr;  // set from elsewhere to end the search early
 };
 

@@ -1,5 +1,6 @@
 #include "static_bounds.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace gongzhu::solver {
@@ -8,8 +9,8 @@ namespace {
 constexpr int takers = seat_count + 2;  // a seat, nobody (yet), elsewhere
 constexpr Lane heart_lane = suit_lane(Suit::hearts);
 
-constexpr std::size_t index(int seat, int pig, int sheep, int transformer) {
-    return static_cast<std::size_t>(((seat * takers + pig) * takers + sheep) * takers + transformer);
+constexpr int index(int seat, int pig, int sheep, int transformer) {
+    return ((seat * takers + pig) * takers + sheep) * takers + transformer;
 }
 
 }  // namespace

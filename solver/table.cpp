@@ -1,5 +1,6 @@
 #include "table.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace gongzhu::solver {

@@ -29,7 +29,7 @@ struct Entry {
     Key key;
     std::int32_t lower = 0;
     std::int32_t upper = 0;
-    std::uint8_t best = 0;   // (suit, index in the leader's holding), as HoldingIndex packs it
+    std::uint8_t best = 0;   // by its place in the leader's holding, see key.hpp
     std::uint8_t cards = 0;  // in each hand; 0 marks an empty entry
 
     bool used() const { return cards != 0; }

@@ -12,7 +12,7 @@
 
 namespace gongzhu::solver {
 
-inline constexpr int card_codes = 64;     // card ids of one deck
+inline constexpr int card_codes = 64;      // card ids of one deck
 inline constexpr int nobody = seat_count;  // as the taker of a card: none yet, or never
 
 class Worth {

@@ -43,9 +43,10 @@ def bare(exposure: gz.Exposure) -> referee.Exposure:
     return referee.Exposure(exposure.seat, str(exposure.card).partition("*")[0], exposure.kind)
 
 
-def partition(sides: Sequence[int] | None) -> set[frozenset[int]] | None:
+def partition(sides: Sequence[int] | None) -> set[frozenset[int]]:
     """The sides without their numbers."""
-    return sides and {frozenset(seat for seat in SEATS if sides[seat] == side) for side in sides}
+    assert sides is not None
+    return {frozenset(seat for seat in SEATS if sides[seat] == side) for side in sides}
 
 
 def deal_for_the_referee(deal: gz.Deal, rules: gz.Ruleset) -> referee.Deal:
@@ -59,7 +60,7 @@ def deal_for_the_referee(deal: gz.Deal, rules: gz.Ruleset) -> referee.Deal:
     return referee.Deal(
         hands=hands,
         removed=list(removed.elements()),
-        first_cards=[card and str(card) for card in deal.first_cards],
+        first_cards=[None if card is None else str(card) for card in deal.first_cards],
         leader=deal.leader,
         taken=[texts(pile) for pile in deal.taken],
         own=[texts(pile) for pile in deal.own],
@@ -77,7 +78,8 @@ class Duel:
         self.rules = rules
         self.deal = deal
         self.engine = gz.Game(deal, rules, leader=leader, dealer=dealer)
-        self.judge = referee.Game(deal_for_the_referee(deal, rules), plain(rules), leader, dealer or 0)
+        self.judge = referee.Game(deal_for_the_referee(deal, rules), plain(rules), leader, self.engine.dealer)
+        assert dealer in (None, self.engine.dealer)
         self.story: list[str] = [f"{rules.name} {rules.differences()}", str(deal), f"{leader=} {dealer=}"]
 
     def agree(self, what: str, engine: object, judge: object) -> None:
@@ -145,7 +147,7 @@ class Duel:
     def score_again(self) -> None:
         """Score the deal from texts alone."""
         taken = [texts(self.engine.taken(seat)) for seat in SEATS]
-        exposed = [tuple(exposure) for exposure in self.judge.exposures]
+        exposed = [(seat, card, kind) for seat, card, kind in self.judge.exposures]
         dealt = self.judge.deal.hands
         points = referee.score(taken, plain(self.rules), exposed, dealt)
         self.agree("score", gz.score(taken, self.rules, exposed=exposed, dealt=dealt), points)
@@ -178,7 +180,7 @@ def call_at_random(duel: Duel, rng: random.Random) -> None:
 
 def random_duel(rules: gz.Ruleset, rng: random.Random) -> Duel:
     """A whole deal or, one time in four, an ending; now and then with a given leader or dealer."""
-    cards = rng.randint(1, 12 * rules.decks) if rng.random() < 0.25 else None
+    cards = rng.randint(1, 8 * rules.decks) if rng.random() < 0.25 else None
     deal = gz.Deal.random(seed=rng.getrandbits(32), rules=rules, cards=cards)
     leader = rng.randrange(4) if rng.random() < 0.2 else None
     duel = Duel(deal, rules, leader=leader, dealer=rng.choice((None, *SEATS)))
@@ -252,7 +254,7 @@ def test_matches_are_kept_as_the_referee_keeps_them(preset: str) -> None:
             duel.play_out(random_chooser(rng))
             match.record(duel.engine)
             judge = duel.judge
-            book.record(judge.points(), judge.first_pig_taker, judge.sides(), judge.leader)
+            book.record(judge.points(), judge.sides(), judge.first_pig_taker, judge.leader)
             assert_same_book(match, book)
             if match.is_over:
                 break
@@ -263,16 +265,14 @@ def assert_same_book(match: gz.Match, book: referee.Match) -> None:
     assert tuple(match.totals) == tuple(book.totals)
     assert tuple(match.titles) == tuple(referee.title(total, rules) for total in book.totals)
     assert match.is_over == book.is_over
-    if rules["double_pig"]:
-        assert sorted(match.pigs) == book.pigs
+    assert sorted(match.pigs) == book.pigs
+    assert match.settlement == book.settlement
     if not book.is_over:
         assert match.leader == book.leader
         assert match.first_dealt == book.first_dealt
         if rules["exposure_order"] == "from_dealer" and rules["first_dealt"] == "pig_taker":
             assert match.dealer == book.dealer
-        return
-    assert match.settlement == book.settlement
-    if rules["settlement"] == "total":
+    elif rules["settlement"] == "total":
         assert sorted(match.losers) == book.losers
         assert sorted(match.winners) == book.winners
 
@@ -314,15 +314,10 @@ SCORING_VALUES: dict[str, Sequence[object]] = {
 
 
 def is_left_open(rules: referee.Rules) -> bool:
-    """Whether the rules page does not say how these parameters go together."""
-    changes = rules["colour_change"] != "none"
-    by_copy = rules["decks"] == 2 and rules["copies"] == "by_copy"
+    """Whether the rules do not say who is whose partner: hidden partners with two pigs or none."""
+    cards = [card for card in ("SQ", "DJ") if card not in rules["removed"]]
     hidden_partners = rules["partnership"] in ("pig_sheep", "called")
-    return (
-        (by_copy and (changes or rules["self_capture"] == 2))
-        or (changes and rules["pig_flip"] == "all_hearts")
-        or (rules["decks"] == 2 and hidden_partners)
-    )
+    return hidden_partners and (rules["decks"] == 2 or len(cards) < 2)
 
 
 def ruleset(preset: str, changes: Mapping[str, object]) -> gz.Ruleset | None:
@@ -343,7 +338,7 @@ def random_ruleset(rng: random.Random) -> gz.Ruleset:
             return rules
 
 
-@pytest.mark.parametrize("hundred", range(max(1, GAMES // 100)))
+@pytest.mark.parametrize("hundred", range(max(1, GAMES // 25)))
 def test_random_games_under_random_rules_go_as_the_referee_says(hundred: int) -> None:
     rng = random.Random(hundred)
     for _ in range(100):
@@ -367,7 +362,7 @@ def rulesets(draw: st.DrawFn, values: Mapping[str, Sequence[object]]) -> gz.Rule
 @given(
     rules=rulesets(PLAY_VALUES | SCORING_VALUES),
     seed=st.integers(0, 2**32 - 1),
-    cards=st.none() | st.integers(1, 10),
+    cards=st.none() | st.integers(1, 8),
     leader=st.none() | st.integers(0, 3),
     dealer=st.none() | st.integers(0, 3),
     exposures=st.lists(st.integers(0, 15), max_size=8),
@@ -395,34 +390,32 @@ def test_a_game_under_any_rules_goes_as_the_referee_says(
 
 @st.composite
 def score_cases(draw: st.DrawFn) -> tuple[gz.Ruleset, list[list[str]], list[list[str]], list[Option]]:
-    """Scoring cards mostly taken by one seat, dealt and exposed anyhow."""
+    """Scoring cards nearly all taken by one seat, dealt and exposed anyhow."""
     rules = draw(rulesets(SCORING_VALUES | {"decks": [1, 2], "jokers": [False, True]}))
-    cards = [
-        text for text in referee.deck_texts(plain(rules)) if text[0] == "H" or text in ("SQ", "DJ", "CT")
-    ]
+    if rules.decks == 2 and rules.copies == "by_copy" and rules.self_capture == 2:
+        reject()  # texts do not tell which of two copies a seat was dealt
+    exposable = {"SQ", "DJ", "CT", rules.heart_leader}
+    cards = [text for text in referee.deck_texts(plain(rules)) if text[0] == "H" or text in exposable]
+    has_all_hearts = draw(st.booleans())
+    strays = [index for index, text in enumerate(cards) if not (has_all_hearts and text[0] == "H")]
+    stray_to = draw(st.dictionaries(st.sampled_from(strays), st.none() | st.integers(0, 3), max_size=6))
     collector = draw(st.integers(0, 3))
-    others = draw(
-        st.dictionaries(st.sampled_from(range(len(cards))), st.none() | st.integers(0, 3), max_size=6)
-    )
-    dealt_to = draw(st.lists(st.integers(0, 3), min_size=len(cards), max_size=len(cards)))
-    can_expose = rules.forced != "forbidden"
-    kinds = st.none() | st.sampled_from(rules.kinds) if can_expose else st.none()
-    kind_of = [draw(kinds) if text in ("SQ", "DJ", "CT", rules.heart_leader) else None for text in cards]
+    kinds = st.none() | st.sampled_from(rules.kinds) if rules.forced != "forbidden" else st.none()
     taken: list[list[str]] = [[], [], [], []]
     dealt: list[list[str]] = [[], [], [], []]
     exposed: list[Option] = []
     for index, text in enumerate(cards):
-        seat = others.get(index, collector)
-        if seat is not None:
-            kind = kind_of[index]
-            taken[seat].append(f"{text}*{kind}" if kind and rules.decks == 2 else text)
-        dealt[dealt_to[index]].append(text)
-        if kind_of[index]:
-            exposed.append((dealt_to[index], text, kind_of[index]))
+        holder, taker = draw(st.integers(0, 3)), stray_to.get(index, collector)
+        kind = draw(kinds) if text in exposable else None
+        dealt[holder].append(text)
+        if kind:
+            exposed.append((holder, text, kind))
+        if taker is not None:
+            taken[taker].append(f"{text}*{kind}" if kind and rules.decks == 2 else text)
     return rules, taken, dealt, exposed
 
 
-@settings(thorough, max_examples=2000)
+@settings(thorough, max_examples=1000)
 @given(score_cases())
 def test_any_piles_score_as_the_referee_says(
     case: tuple[gz.Ruleset, list[list[str]], list[list[str]], list[Option]],
@@ -501,10 +494,11 @@ def test_any_match_is_kept_as_the_referee_keeps_it(
     match, book = gz.Match(rules), referee.Match(plain(rules))
     for tens, pig_taker in deals:
         points = [10 * value for value in tens]
-        match.add(points, pig_taker=pig_taker)
-        book.record(points, pig_taker, referee.sides(plain(rules), [[], [], [], []]), book.leader)
         match.penalize(*penalty)
         book.penalize(*penalty)
+        if not book.is_over:
+            match.add(points, pig_taker=pig_taker)
+            book.add(points, pig_taker, leader=None)
         assert_same_book(match, book)
         if book.is_over:
             break

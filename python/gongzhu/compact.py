@@ -58,7 +58,7 @@ def to_string(game: Game) -> str:
         "l": str(game.leader) if game.leader_given else "",
         "d": quote(json.dumps(differences, ensure_ascii=False, separators=(",", ":"))) if differences else "",
         "f": "_".join(str(card or "-") for card in deal.first_cards) if any(deal.first_cards) else "",
-        "s": str(game.dealer) if game.dealer else "",
+        "s": str(game.dealer) if game.dealer != (deal.dealer or 0) else "",
         "a": "" if deal.leader is None else str(deal.leader),
         "b": "" if deal.dealer is None else str(deal.dealer),
         "t": _lists(deal.taken),

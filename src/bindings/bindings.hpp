@@ -25,6 +25,16 @@ using DealHolder = std::shared_ptr<Deal>;
 inline RulesHolder to_python(const std::shared_ptr<const Rules>& rules) { return std::const_pointer_cast<Rules>(rules); }
 inline DealHolder to_python(const std::shared_ptr<const Deal>& deal) { return std::const_pointer_cast<Deal>(deal); }
 
+// A Python value as a T; TypeError that says where it stands and what was expected there.
+template <class T>
+T to(py::handle value, const std::string& what, const char* expected) {
+    try {
+        return value.cast<T>();
+    } catch (const py::cast_error&) {
+        throw py::type_error(what + ": expected " + expected + ", not " + py::repr(value).cast<std::string>());
+    }
+}
+
 // A Card, or its text.
 Label to_label(py::handle card);
 std::vector<Label> to_labels(py::handle cards, const std::string& what);
@@ -32,6 +42,9 @@ std::vector<Label> to_labels(py::handle cards, const std::string& what);
 SeatLabels to_seat_labels(py::handle lists, const std::string& what);
 // (seat, card, kind) triples.
 std::vector<DealText::ExposedLabel> to_exposed(py::handle triples);
+
+// The Python object for a move. Single cards are made once and shared: they are immutable, and a game asks for many.
+py::object to_python(const MoveLabel& move);
 
 py::tuple to_tuple(const std::vector<Label>& labels);
 py::tuple to_tuples(const SeatLabels& lists);

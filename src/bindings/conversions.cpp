@@ -1,3 +1,5 @@
+#include <pybind11/gil_safe_call_once.h>
+
 #include "bindings.hpp"
 #include "core/errors.hpp"
 
@@ -7,7 +9,7 @@ py::object python_class(const char* module, const char* name) { return py::modul
 
 Label to_label(py::handle card) {
     if (py::isinstance<Label>(card)) return card.cast<Label>();
-    if (py::isinstance<py::str>(card)) return parse_label(card.cast<std::string>());
+    if (py::isinstance<py::str>(card)) return parse_label(to<std::string>(card, "card", "a text in Unicode"));
     throw py::type_error("expected a Card or its text, not " + py::repr(card).cast<std::string>());
 }
 
@@ -42,13 +44,24 @@ std::vector<DealText::ExposedLabel> to_exposed(py::handle triples) {
         if (parts.size() != 3) {
             throw py::type_error("exposed: expected (seat, card, kind), not " + py::repr(triple).cast<std::string>());
         }
-        const int seat = parts[0].cast<int>();
+        const int seat = to<int>(parts[0], "exposed", "a seat");
         if (seat < 0 || seat >= seat_count) {
             throw RulesError("exposed: seat " + std::to_string(seat) + " is out of range, expected 0 to 3");
         }
-        exposed.push_back({seat, to_label(parts[1]), parse_kind(parts[2].cast<std::string>())});
+        exposed.push_back({seat, to_label(parts[1]), parse_kind(to<std::string>(parts[2], "exposed", "a kind"))});
     }
     return exposed;
+}
+
+py::object to_python(const MoveLabel& move) {
+    if (move.is_double()) return py::cast(move);
+    constexpr std::size_t marks = 7;
+    using Singles = std::array<py::object, 64 * marks>;
+    PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<Singles> storage;
+    Singles& singles = storage.call_once_and_store_result([] { return Singles{}; }).get_stored();
+    py::object& single = singles[move.first.card * marks + static_cast<std::size_t>(move.first.mark)];
+    if (!single) single = py::cast(move);
+    return single;
 }
 
 py::tuple to_tuple(const std::vector<Label>& labels) {

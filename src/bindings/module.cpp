@@ -7,8 +7,8 @@ PYBIND11_MODULE(_core, module) {
     register_cards(module);
     register_ruleset(module);
     register_deal(module);
-    register_game(module);
     register_view(module);
+    register_game(module);
     register_match(module);
     register_scoring(module);
     register_solver(module);

@@ -6,11 +6,12 @@ namespace {
 
 unsigned parse_led(const std::string& suits) {
     unsigned led = 0;
-    for (const char letter : suits) {
-        if (letter == ' ') continue;
-        const std::size_t suit = std::string_view("SHDC").find(letter);
+    for (std::size_t at = 0; at < suits.size(); ++at) {
+        if (suits[at] == ' ') continue;
+        const std::size_t suit = std::string_view("SHDC").find(suits[at]);
         if (suit == std::string_view::npos) {
-            throw RulesError(std::string("led: '") + letter + "' is not a suit, expected letters of S H D C");
+            throw RulesError("led: " + quoted_character(std::string_view(suits).substr(at)) +
+                             " is not a suit, expected letters of S H D C");
         }
         led |= 1U << suit;
     }
@@ -26,7 +27,7 @@ DealHolder make_deal(const SeatLabels& hands, const RulesHolder& rules, const py
     if (!taken.is_none()) text.taken = to_seat_labels(taken, "taken");
     if (!own.is_none()) text.own = to_seat_labels(own, "own");
     if (!first_cards.is_none()) {
-        const auto cards = first_cards.cast<py::sequence>();
+        const auto cards = to<py::sequence>(first_cards, "first_cards", "four cards");
         if (cards.size() != seat_count) throw RulesError("first_cards: expected four cards, one a seat");
         for (std::size_t seat = 0; seat < seat_count; ++seat) {
             const py::object card = cards[seat];
@@ -42,7 +43,9 @@ DealHolder make_deal(const SeatLabels& hands, const RulesHolder& rules, const py
     return std::make_shared<Deal>(rules ? rules : default_rules(each), text);
 }
 
-std::uint64_t to_seed(const py::int_& seed) {
+std::uint64_t to_seed(const py::object& number) {
+    const auto seed = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
+    if (!seed) throw py::error_already_set();
     try {
         return seed.cast<std::uint64_t>();
     } catch (const py::cast_error&) {
@@ -50,11 +53,9 @@ std::uint64_t to_seed(const py::int_& seed) {
     }
 }
 
-py::tuple labels_by_seat(const Deal& deal, const std::array<Cards, seat_count>& sets) {
-    SeatLabels labels;
-    for (int seat = 0; seat < seat_count; ++seat) labels[seat] = labels_of(sets[seat], deal.exposures(), *deal.rules());
-    return to_tuples(labels);
-}
+py::tuple hands_of(const Deal& deal) { return to_tuples(deal.describe().hands); }
+py::tuple taken_of(const Deal& deal) { return to_tuples(deal.describe().taken); }
+py::tuple own_of(const Deal& deal) { return to_tuples(deal.describe().own); }
 
 py::tuple first_cards_of(const Deal& deal) {
     py::tuple cards(seat_count);
@@ -126,7 +127,7 @@ void register_deal(py::module_& module) {
             py::arg("removed") = py::none(), parse_doc.c_str())
         .def_static(
             "random",
-            [](const py::int_& seed, const RulesHolder& rules, std::optional<int> cards, int first_dealt) {
+            [](const py::object& seed, const RulesHolder& rules, std::optional<int> cards, int first_dealt) {
                 if (cards && *cards == 0) throw RulesError("cards: 0 is out of range, expected 1 or more");
                 return std::make_shared<Deal>(Deal::random(rules ? rules : default_rules(cards.value_or(0)),
                                                            to_seed(seed), cards.value_or(0), first_dealt));
@@ -135,12 +136,12 @@ void register_deal(py::module_& module) {
             "A deal shuffled from a seed (0 to 2**64 - 1), the same on every platform; ``cards`` a seat for an ending.\n\n"
             "Raises RulesError where seed, cards or first_dealt is out of range.")
         .def("with_rules", [](const Deal& deal, const RulesHolder& rules) { return deal.with_rules(rules); },
-             py::arg("rules"), "The same cards under other rules. Raises RulesError where they do not fit.")
+             py::arg("rules").none(false), "The same cards under other rules. Raises RulesError where they do not fit.")
         .def_property_readonly("rules", [](const Deal& deal) { return to_python(deal.rules()); })
-        .def_property_readonly("hands", [](const Deal& deal) { return labels_by_seat(deal, deal.hands()); },
+        .def_property_readonly("hands", &hands_of,
                                "Four tuples of Card, by suit, high cards first.")
-        .def_property_readonly("taken", [](const Deal& deal) { return labels_by_seat(deal, deal.taken()); })
-        .def_property_readonly("own", [](const Deal& deal) { return labels_by_seat(deal, deal.own()); })
+        .def_property_readonly("taken", &taken_of)
+        .def_property_readonly("own", &own_of)
         .def_property_readonly("first_cards", &first_cards_of)
         .def_property_readonly("exposed", &exposed_of, "Exposures made before an ending begins, as a tuple of Exposure.")
         .def_property_readonly("removed", [](const Deal& deal) { return to_tuple(deal.describe().removed); })
@@ -158,9 +159,9 @@ void register_deal(py::module_& module) {
         .def("__deepcopy__", [](DealHolder deal, const py::dict&) { return deal; }, py::arg("memo"))
         .def(py::pickle(
             [](const Deal& deal) {
-                return py::make_tuple(to_python(deal.rules()), labels_by_seat(deal, deal.hands()), first_cards_of(deal),
-                                      deal.leader(), deal.dealer(), labels_by_seat(deal, deal.taken()),
-                                      led_text(deal.led()), exposed_of(deal), labels_by_seat(deal, deal.own()),
+                return py::make_tuple(to_python(deal.rules()), hands_of(deal), first_cards_of(deal),
+                                      deal.leader(), deal.dealer(), taken_of(deal),
+                                      led_text(deal.led()), exposed_of(deal), own_of(deal),
                                       to_tuple(deal.describe().removed));
             },
             [](const py::tuple& s) {

@@ -9,9 +9,11 @@ void register_errors(py::module_& module) {
     for (const char* name : {"IllegalMove", "NotationError", "RulesError"}) module.attr(name) = errors.attr(name);
 
     py::register_local_exception_translator([](std::exception_ptr pointer) {
-        const auto raise = [](const char* name, auto&&... arguments) {
+        const auto raise = [](const char* name, const std::string& what, auto... arguments) {
             const py::object type = python_class("gongzhu.errors", name);
-            const py::object error = type(arguments...);
+            const auto message = py::reinterpret_steal<py::object>(
+                PyUnicode_DecodeUTF8(what.data(), static_cast<Py_ssize_t>(what.size()), "replace"));
+            const py::object error = type(message, arguments...);
             PyErr_SetObject(type.ptr(), error.ptr());
         };
         try {

@@ -24,13 +24,13 @@ MoveLabel label(const Game& game, Move move) { return label_of(move, game.exposu
 py::list legal_moves(const Game& game) {
     const MoveList moves = game.legal_moves();
     py::list list(static_cast<std::size_t>(moves.size()));
-    for (int i = 0; i < moves.size(); ++i) list[static_cast<std::size_t>(i)] = py::cast(label(game, moves[i]));
+    for (int i = 0; i < moves.size(); ++i) PyList_SET_ITEM(list.ptr(), i, to_python(label(game, moves[i])).release().ptr());
     return list;
 }
 
 py::tuple moves_of(const Game& game, const std::vector<Move>& moves) {
     py::tuple tuple(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) tuple[i] = py::cast(label(game, moves[i]));
+    for (std::size_t i = 0; i < moves.size(); ++i) tuple[i] = to_python(label(game, moves[i]));
     return tuple;
 }
 
@@ -76,8 +76,8 @@ void claim(Game& game, int seat, const py::object& takes) {
         }
         if (seat >= 0 && seat < seat_count) claim.takes[static_cast<std::size_t>(seat)] = left;
     } else {
-        for (const auto& [taker, cards] : takes.cast<py::dict>()) {
-            const int number = taker.cast<int>();
+        for (const auto& [taker, cards] : to<py::dict>(takes, "claim", "'all' or a dict of seats and cards")) {
+            const int number = to<int>(taker, "claim", "a seat");
             if (number < 0 || number >= seat_count) {
                 throw IllegalMove("claim: seat " + std::to_string(number) + " is out of range, expected 0 to 3");
             }
@@ -130,7 +130,7 @@ void register_game(py::module_& module) {
                      "A deal in play: exposing, then play to the end, with undo.\n\n"
                      "``leader`` and ``dealer`` are seats; by default the rules and the deal tell. Raises RulesError where\n"
                      "they do not, or where the deal does not fit the rules.")
-        .def(py::init(&make_game), py::arg("deal"), py::arg("rules") = py::none(), py::arg("leader") = py::none(),
+        .def(py::init(&make_game), py::arg("deal").none(false), py::arg("rules") = py::none(), py::arg("leader") = py::none(),
              py::arg("dealer") = py::none())
         .def_property_readonly("deal", [](const Game& game) { return to_python(game.deal_pointer()); })
         .def_property_readonly("rules", [](const Game& game) { return to_python(game.deal().rules()); })
@@ -202,7 +202,10 @@ void register_game(py::module_& module) {
              })
         .def("__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
         .def("__ne__", [](const Game& a, const Game& b) { return !(a == b); }, py::is_operator())
-        .def("__hash__", [](const py::object& game) { return py::hash(game.attr("to_string")()); })
+        .def("__hash__",
+             [](const Game& game) {
+                 return py::hash(py::make_tuple(to_python(game.deal_pointer()), moves_of(game, game.history())));
+             })
         .def("__reduce__", [](const py::object& game) {
             return py::make_tuple(py::type::of(game).attr("from_string"), py::make_tuple(game.attr("to_string")()));
         });

@@ -9,7 +9,7 @@ py::object card_or_none(const std::optional<Label>& label) { return label ? py::
 
 py::tuple moves_of(const std::vector<MoveLabel>& moves) {
     py::tuple tuple(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) tuple[i] = py::cast(moves[i]);
+    for (std::size_t i = 0; i < moves.size(); ++i) tuple[i] = to_python(moves[i]);
     return tuple;
 }
 
@@ -22,11 +22,12 @@ py::tuple exposures_of(const View& view) {
     return py::tuple(list);
 }
 
-py::tuple tricks_of(const View& view) {
+// The finished tricks; with `all` the one on the table too, whose winner is −1.
+py::tuple tricks_of(const View& view, bool all) {
     const py::object trick = python_class("gongzhu.values", "Trick");
     py::list list;
     for (const SeenTrick& seen : view.tricks) {
-        if (seen.winner >= 0) list.append(trick(seen.leader, moves_of(seen.moves), seen.winner));
+        if (all || seen.winner >= 0) list.append(trick(seen.leader, moves_of(seen.moves), seen.winner));
     }
     return py::tuple(list);
 }
@@ -43,8 +44,8 @@ py::object sides_of(const View& view) {
 py::tuple contents(const View& view) {
     return py::make_tuple(to_python(view.rules), view.seat, static_cast<int>(view.phase), view.leader, view.dealer,
                           view.to_play, to_tuple(view.hand), to_tuple(view.dealt), card_or_none(view.first_card),
-                          to_tuple(view.removed), exposures_of(view), card_or_none(view.called), tricks_of(view),
-                          current_trick(view), to_tuples(view.taken), view.led, moves_of(view.legal_moves),
+                          to_tuple(view.removed), exposures_of(view), card_or_none(view.called),
+                          tricks_of(view, true), to_tuples(view.taken), view.led, moves_of(view.legal_moves),
                           sides_of(view));
 }
 
@@ -79,14 +80,10 @@ View from_contents(const py::tuple& s) {
         const auto parts = py::reinterpret_borrow<py::tuple>(trick);
         view.tricks.push_back({parts[0].cast<int>(), to_moves(parts[1]), parts[2].cast<int>()});
     }
-    if (const std::vector<MoveLabel> current = to_moves(s[13]); !current.empty()) {
-        const int back = static_cast<int>(current.size());
-        view.tricks.push_back({next_seat(view.to_play, 2 * seat_count - back), current, -1});
-    }
-    view.taken = to_seat_labels(s[14], "taken");
-    view.led = s[15].cast<unsigned>();
-    view.legal_moves = to_moves(s[16]);
-    if (!s[17].is_none()) view.sides = s[17].cast<std::array<int, seat_count>>();
+    view.taken = to_seat_labels(s[13], "taken");
+    view.led = s[14].cast<unsigned>();
+    view.legal_moves = to_moves(s[15]);
+    if (!s[16].is_none()) view.sides = s[16].cast<std::array<int, seat_count>>();
     return view;
 }
 
@@ -107,7 +104,7 @@ void register_view(py::module_& module) {
         .def_property_readonly("exposures", &exposures_of,
                                "A tuple of Exposure; the card is None where it is hidden from this seat.")
         .def_property_readonly("called", [](const View& view) { return card_or_none(view.called); })
-        .def_property_readonly("tricks", &tricks_of)
+        .def_property_readonly("tricks", [](const View& view) { return tricks_of(view, false); })
         .def_property_readonly("current_trick", &current_trick)
         .def_property_readonly("taken", [](const View& view) { return to_tuples(view.taken); },
                                "Four tuples: the cards each seat has taken.")

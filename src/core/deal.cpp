@@ -43,6 +43,16 @@ void expect_seat(int seat, const char* what) {
     }
 }
 
+void expect_exposure(const DealText::ExposedLabel& exposed, const Rules& rules) {
+    expect_seat(exposed.seat < 0 ? seat_count : exposed.seat, "exposed");
+    if (!rules.honour_of(exposed.label.card)) {
+        throw RulesError("exposed: " + to_text(exposed.label) + " cannot be exposed");
+    }
+    if (rules.ruleset().forced == Forced::forbidden || !rules.has_kind(exposed.kind)) {
+        throw RulesError("exposed: these rules have no exposure of kind " + std::string(to_text(exposed.kind)));
+    }
+}
+
 }  // namespace
 
 Deal::Deal(std::shared_ptr<const Rules> rules, const DealText& text)
@@ -184,46 +194,64 @@ void Deal::validate(const DealText& text) const {
     }
 }
 
-// An earlier exposure is of a copy that was taken and is marked so, that its seat still holds, that is missing, or that
-// was taken without a mark: the first of these that there is.
+// How well a copy fits an earlier exposure: one that was taken and is marked so, that its seat still holds, that is missing,
+// or that was taken without a mark; 0: not at all.
+int Deal::fit(const DealText::ExposedLabel& exposed, Card card, Label::Mark mark) const {
+    bool held = false, taken = false;
+    for (int seat = 0; seat < seat_count; ++seat) {
+        held = held || (seat != exposed.seat && hands_[seat].has(card));
+        taken = taken || taken_[seat].has(card);
+    }
+    const bool exact = mark == static_cast<Label::Mark>(static_cast<int>(exposed.kind) + 1);
+    const bool other_kind = !exact && mark > Label::Mark::exposed;
+    if (card == no_card || !rules_->deck().has(card) || held || other_kind) return 0;
+    if (taken) return exact ? 5 : mark == Label::Mark::exposed ? 4 : 1;
+    return hands_[exposed.seat].has(card) ? 3 : 2;
+}
+
+// Gives each earlier exposure a copy. Two exposures of one card are placed together, the better of two ways.
 void Deal::place_exposed(const DealText& text) {
     std::array<Label::Mark, 128> marks{};
-    Cards known, all_taken;
     CopyPlacer placer;  // places the copies as place_copies did
-    for (int seat = 0; seat < seat_count; ++seat) {
-        known |= hands_[seat] | taken_[seat];
-        all_taken |= taken_[seat];
-        for (const Label& label : text.hands[seat]) placer.place(label.card);
+    for (const std::vector<Label>& hand : text.hands) {
+        for (const Label& label : hand) placer.place(label.card);
     }
     for (const std::vector<Label>& taken : text.taken) {
         for (const Label& label : taken) marks[placer.place(label.card)] = label.mark;
     }
+    exposed_.assign(text.exposed.size(), {});
     Cards used;
-    for (const auto& [seat, label, kind] : text.exposed) {
-        expect_seat(seat < 0 ? seat_count : seat, "exposed");
-        if (!rules_->honour_of(label.card)) {
-            throw RulesError("exposed: " + to_text(label) + " cannot be exposed");
-        }
-        Card chosen = no_card;
+    for (std::size_t i = 0; i < text.exposed.size(); ++i) {
+        const DealText::ExposedLabel& exposed = text.exposed[i];
+        expect_exposure(exposed, *rules_);
+        if (exposed_[i].card != no_card) continue;  // placed with the other of its card
+        std::size_t other = i + 1;
+        while (other < text.exposed.size() && text.exposed[other].label.card != exposed.label.card) ++other;
+        Card chosen = no_card, chosen_other = no_card;
         int best = 0;
-        for (int copy = 0; copy < rules_->decks(); ++copy) {
-            const Card card = static_cast<Card>(label.card + 64 * copy);
-            const bool elsewhere = known.has(card) && !hands_[seat].has(card) && !all_taken.has(card);
-            const bool exact = marks[card] == static_cast<Label::Mark>(static_cast<int>(kind) + 1);
-            const bool starred = marks[card] == Label::Mark::exposed;
-            if (used.has(card) || elsewhere || (marks[card] > Label::Mark::exposed && !exact)) continue;
-            const int fit = exact ? 5 : starred ? 4 : hands_[seat].has(card) ? 3 : !known.has(card) ? 2 : 1;
-            if (fit > best) {
-                best = fit;
+        for (const Card card : {exposed.label.card, twin_of(exposed.label.card)}) {
+            int total = used.has(card) ? 0 : fit(exposed, card, marks[card]);
+            if (other < text.exposed.size()) {
+                const Card twin = twin_of(card);
+                const int second = fit(text.exposed[other], twin, marks[twin]);
+                total = total > 0 && second > 0 ? total + second : 0;
+            }
+            if (total > best) {
+                best = total;
                 chosen = card;
+                chosen_other = other < text.exposed.size() ? twin_of(card) : no_card;
             }
         }
         if (chosen == no_card) {
-            throw RulesError("exposed: " + seat_name(seat) + " did not expose " + to_text(label) +
+            throw RulesError("exposed: " + seat_name(exposed.seat) + " did not expose " + name_of(exposed.label.card) +
                              ": it is in another hand, or exposed already");
         }
+        exposed_[i] = {exposed.seat, chosen, exposed.kind};
         used.add(chosen);
-        exposed_.push_back({seat, chosen, kind});
+        if (chosen_other != no_card) {
+            exposed_[other] = {text.exposed[other].seat, chosen_other, text.exposed[other].kind};
+            used.add(chosen_other);
+        }
     }
     for (int seat = 0; seat < seat_count; ++seat) {
         for (Cards rest = taken_[seat]; !rest.empty();) {
@@ -232,6 +260,26 @@ void Deal::place_exposed(const DealText& text) {
                 throw RulesError("taken by " + seat_name(seat) + ": " + name_of(card) +
                                  " is marked as exposed, but no exposure of it is given");
             }
+        }
+    }
+    order_twins();
+}
+
+// Of two copies in one pile the less exposed one is the first, in whatever order they were listed.
+void Deal::order_twins() {
+    for (int i = 0; i < honour_count; ++i) {
+        const Honour honour = static_cast<Honour>(i);
+        if (exposures().kind(honour, 0) <= exposures().kind(honour, 1)) continue;
+        const Cards twins = Cards::both(card_lane(rules_->honour(honour)));
+        for (int seat = 0; seat < seat_count; ++seat) {
+            if (!(twins - taken_[seat]).empty()) continue;
+            for (Exposed& exposed : exposed_) {
+                if (twins.has(exposed.card)) exposed.card = twin_of(exposed.card);
+            }
+            const Cards own = own_[seat] & twins;
+            if (own.count() != 1) continue;
+            own_[seat] -= own;
+            own_[seat].add(twin_of(Cards(own).pop()));
         }
     }
 }
@@ -252,7 +300,7 @@ DealText Deal::describe() const {
     DealText text;
     const Exposures made = exposures();
     for (int seat = 0; seat < seat_count; ++seat) {
-        text.hands[seat] = labels_of(hands_[seat], made, *rules_);
+        text.hands[seat] = labels_of(hands_[seat], {}, *rules_);
         text.taken[seat] = labels_of(taken_[seat], made, *rules_);
         text.own[seat] = labels_of(own_[seat], made, *rules_);
         if (first_cards_[seat] != no_card) text.first_cards[seat] = Label{first_copy(first_cards_[seat]), Label::Mark::none};
@@ -280,65 +328,6 @@ bool operator==(const Deal& a, const Deal& b) {
            a.first_cards_ == b.first_cards_ && a.removed_ == b.removed_ && a.leader_ == b.leader_ &&
            a.dealer_ == b.dealer_ && a.led_ == b.led_ &&
            (a.rules_ == b.rules_ || a.rules_->ruleset() == b.rules_->ruleset());
-}
-
-std::string hands_text(const std::array<Cards, seat_count>& hands) {
-    std::string text = "N:";
-    for (int seat = 0; seat < seat_count; ++seat) {
-        if (seat > 0) text += ' ';
-        for (int suit = 0; suit < suit_count; ++suit) {
-            if (suit > 0) text += '.';
-            for (int rank = rank_count - 1; rank >= 0; --rank) {
-                for (int copy = 0; copy < 2; ++copy) {
-                    if (!hands[seat].has(make_card(static_cast<Suit>(suit), static_cast<Rank>(rank), copy))) continue;
-                    text += std::string_view("23456789TJQKAsb")[static_cast<std::size_t>(rank)];
-                }
-            }
-        }
-    }
-    return text;
-}
-
-std::array<std::vector<Label>, seat_count> parse_hands(std::string_view text) {
-    const auto fail = [](std::size_t at, const std::string& what) {
-        throw NotationError(what, 1, static_cast<int>(at) + 1);
-    };
-    const std::size_t start = std::min(text.find_first_not_of(" \t"), text.size());
-    const std::size_t first = start < text.size() ? seat_letters.find(text[start]) : std::string_view::npos;
-    if (first == std::string_view::npos || start + 1 >= text.size() || text[start + 1] != ':') {
-        fail(start, "expected the first seat and a colon, as in N:, then four hands");
-    }
-    std::array<std::vector<Label>, seat_count> hands;
-    std::size_t at = start + 2;
-    for (int i = 0; i < seat_count; ++i) {
-        at = text.find_first_not_of(" \t", at);
-        if (at == std::string_view::npos) {
-            fail(text.size(), "expected four hands, found " + std::to_string(i));
-        }
-        auto& hand = hands[static_cast<std::size_t>(next_seat(static_cast<int>(first), i))];
-        int suit = 0;
-        for (; at < text.size() && text[at] != ' ' && text[at] != '\t'; ++at) {
-            const char letter = text[at];
-            if (letter == '.') {
-                if (++suit == suit_count) fail(at, "a hand has four suits, spades.hearts.diamonds.clubs; found a fifth");
-                continue;
-            }
-            if (letter == '-') continue;
-            const bool hearts = static_cast<Suit>(suit) == Suit::hearts;
-            const std::size_t rank = std::string_view("23456789TJQKAsb").find(letter);
-            if (rank == std::string_view::npos || (rank >= rank_small_joker && !hearts)) {
-                fail(at, std::string("'") + letter +
-                             "' is not a rank: expected 2-9 T J Q K A (s and b, the jokers, among the hearts)");
-            }
-            hand.push_back({make_card(static_cast<Suit>(suit), static_cast<Rank>(rank)), Label::Mark::none});
-        }
-        if (suit != suit_count - 1) {
-            fail(at, "a hand has four suits, spades.hearts.diamonds.clubs; found " + std::to_string(suit + 1));
-        }
-    }
-    const std::size_t rest = text.find_first_not_of(" \t", at);
-    if (rest != std::string_view::npos) fail(rest, "expected four hands, found more");
-    return hands;
 }
 
 }  // namespace gongzhu

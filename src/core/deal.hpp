@@ -84,6 +84,8 @@ private:
     Deal() = default;
     void place_copies(const DealText& text);
     void place_exposed(const DealText& text);
+    void order_twins();
+    int fit(const DealText::ExposedLabel& exposed, Card card, Label::Mark mark) const;
     void validate(const DealText& text) const;
 
     std::shared_ptr<const Rules> rules_;

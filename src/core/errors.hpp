@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace gongzhu {
 
@@ -30,5 +31,10 @@ private:
     int line_;
     int column_;
 };
+
+// A caller's text as a message shows it, in quotes: long ones cut short, and what is not UTF-8 or not printable as \x00.
+std::string quoted(std::string_view text);
+// The first character of such a text, so shown.
+std::string quoted_character(std::string_view text);
 
 }  // namespace gongzhu

@@ -112,6 +112,7 @@ std::vector<Game::Choice> Game::exposable(int seat) const {
 void Game::expose(int seat, Label label, Kind kind) {
     expect_seat(seat);
     expect_phase(Phase::exposing, "expose");
+    if (label.mark != Label::Mark::none) throw IllegalMove(to_text(label) + " is exposed already");
     // Of two copies the unexposed one is meant.
     const Card twin = twin_of(label.card);
     const Card card = exposing_.refusal(seat, twin, kind) == Refusal::none &&
@@ -139,6 +140,7 @@ void Game::call(Label label) {
     Cards held;
     for (const Cards& hand : deal_->hands()) held |= hand;
     if (!held.has(label.card)) throw IllegalMove("call: nobody holds " + name(label.card));
+    if (label.mark != Label::Mark::none) throw IllegalMove("call: nothing is exposed yet, so not " + to_text(label));
     called_ = label.card;
 }
 
@@ -242,9 +244,10 @@ std::string Game::why_barred_or_wrong(const Cards& cards) const {
             return text + " does not follow suit: " + name_of(position_.to_play()) + " holds " + name_of(trick.suit);
         }
     }
-    const Cards barred = cards & position_.barred();
-    if (!barred.empty()) {
-        const Card card = Cards(barred).pop();
+    for (Cards barred = cards & position_.barred(); !barred.empty();) {
+        const Card card = barred.pop();
+        const Bar bar = trick.played == 0 ? Bar::lead : suit_of(card) == trick.suit ? Bar::follow : Bar::discard;
+        if (!rules().bars(bar) || hand.suit(suit_of(card)).count() == 1) continue;
         return name(card) + " was exposed and this is " +
                (trick.played > 0 && suit_of(card) != trick.suit ? "before the first round of " : "the first round of ") +
                name_of(suit_of(card));
@@ -265,13 +268,13 @@ void Game::play(Move legal) {
 }
 
 void Game::undo() {
+    if (history_.empty()) throw IllegalMove("undo: nothing has been played");
+    swapped_ = false;
     if (claim_) {
         claim_.reset();
         return;
     }
-    if (history_.empty()) throw IllegalMove("undo: nothing has been played");
     history_.pop_back();
-    swapped_ = false;
     set_up_play();
     for (const Move move : history_) position_.play(move);
 }
@@ -309,6 +312,28 @@ void Game::claim(const Claim& claim) {
     }
     if (!left.empty()) throw IllegalMove("claim: it does not say who takes " + name(left.pop()));
     claim_ = claim;
+    place_twins(*claim_);
+}
+
+// Of two copies that look alike each goes to the taker who was dealt it; else the first copy to the first seat.
+void Game::place_twins(Claim& claim) const {
+    for (int a = 0; a < seat_count; ++a) {
+        for (int b = a + 1; b < seat_count; ++b) {
+            Cards& one = claim.takes[a];
+            Cards& other = claim.takes[b];
+            Lane shared = ((one.lane[0] & other.lane[1]) | (one.lane[1] & other.lane[0])) & ~setup_->unlike;
+            for (; shared != 0; shared &= shared - 1) {
+                const Card card = static_cast<Card>(std::countr_zero(shared));
+                const Card twin = twin_of(card);
+                const int straight = dealt()[a].has(card) + dealt()[b].has(twin);
+                const int crossed = dealt()[a].has(twin) + dealt()[b].has(card);
+                one -= Cards::both(card_lane(card));
+                other -= Cards::both(card_lane(card));
+                one.add(straight >= crossed ? card : twin);
+                other.add(straight >= crossed ? twin : card);
+            }
+        }
+    }
 }
 
 void Game::swap_colours(bool swap) {

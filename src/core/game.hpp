@@ -94,6 +94,7 @@ public:
 private:
     void expect_phase(Phase phase, const char* what) const;
     void set_up_play();
+    void place_twins(Claim& claim) const;
     int leader_by_rules() const;
     std::string why_illegal(const MoveLabel& label) const;
     std::string why_barred_or_wrong(const Cards& cards) const;

@@ -1,6 +1,7 @@
 #include "labels.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "errors.hpp"
 #include "rules.hpp"
@@ -13,8 +14,8 @@ constexpr std::array<std::string_view, rank_count> rank_texts = {"2", "3", "4", 
                                                                  "T", "J", "Q", "K", "A", "SJ", "BJ"};
 
 [[noreturn]] void not_a_card(std::string_view text) {
-    throw NotationError("'" + std::string(text) +
-                        "' is not a card: expected a suit S H D C and a rank 2-9 T J Q K A, as in SQ, or HSJ, HBJ; a "
+    throw NotationError(quoted(text) +
+                        " is not a card: expected a suit S H D C and a rank 2-9 T J Q K A, as in SQ, or HSJ, HBJ; a "
                         "star marks an exposed copy, as in SQ* or SQ*dark");
 }
 
@@ -83,7 +84,9 @@ Label label_of(Card card, const Exposures& exposures, const Rules& rules) {
 
 MoveLabel label_of(Move move, const Exposures& exposures, const Rules& rules) {
     MoveLabel label{label_of(move.first, exposures, rules), {}};
-    if (move.is_double()) label.second = label_of(move.second, exposures, rules);
+    if (!move.is_double()) return label;
+    label.second = label_of(move.second, exposures, rules);
+    if (label.second < label.first) std::swap(label.first, label.second);
     return label;
 }
 

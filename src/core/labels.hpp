@@ -47,6 +47,7 @@ MoveLabel parse_move_label(std::string_view text);
 // The label of a physical card: with two decks an exposed copy carries a star, and its kind where the twin is exposed
 // by another kind.
 Label label_of(Card card, const Exposures& exposures, const Rules& rules);
+// Two labels in their own order, which tells nothing of the copies.
 MoveLabel label_of(Move move, const Exposures& exposures, const Rules& rules);
 
 // The copy among `held` that a label means: with a plain name the unexposed one where there is one. no_card where there

@@ -13,6 +13,13 @@ void expect_seat(int seat, int lowest, const char* what) {
     }
 }
 
+void expect_points(std::int64_t points, const char* what) {
+    constexpr std::int64_t most = 1'000'000'000;  // far beyond any deal, and sums of them stay exact
+    if (points < -most || points > most) {
+        throw IllegalMove(std::string(what) + ": " + std::to_string(points) + " points are out of range");
+    }
+}
+
 template <class Wanted>
 std::vector<int> seats_where(Wanted wanted) {
     std::vector<int> seats;
@@ -24,8 +31,9 @@ std::vector<int> seats_where(Wanted wanted) {
 
 }  // namespace
 
-Match::Match(std::shared_ptr<const Rules> rules, int first_dealt) : rules_(std::move(rules)), first_dealt_(first_dealt) {
+Match::Match(std::shared_ptr<const Rules> rules, int first_dealt) : rules_(std::move(rules)) {
     expect_seat(first_dealt, 0, "first_dealt");
+    state_.first_dealt = first_dealt;
 }
 
 void Match::expect_open(const char* what) const {
@@ -46,7 +54,7 @@ void Match::record(const Game& game) {
             if (counts) entry[seat] += points[other];
         }
     }
-    dealer_ = game.dealer();
+    state_.dealer = game.dealer();
     add(entry, game.pig_taker(), game.leader());
 }
 
@@ -54,62 +62,56 @@ void Match::add(const Totals& points, int pig_taker, int leader) {
     expect_open("add");
     expect_seat(pig_taker, -1, "pig_taker");
     expect_seat(leader, -1, "leader");
-    deals_.push_back(points);
-    for (int seat = 0; seat < seat_count; ++seat) totals_[seat] += points[seat];
-    if (rules_->ruleset().settlement == Settlement::zero_sum) {
-        const Totals settled = *settle(points, *rules_);
-        for (int seat = 0; seat < seat_count; ++seat) settled_[seat] += settled[seat];
-    }
-    last_leader_ = leader >= 0 ? leader : std::max(this->leader(), 0);
-    if (pig_taker >= 0) pig_taker_ = pig_taker;
+    for (const std::int64_t entry : points) expect_points(entry, "add");
+    const bool settles_each_deal = rules_->ruleset().settlement == Settlement::zero_sum;
+    state_.deals.push_back(settles_each_deal ? *settle(points, *rules_) : points);
+    for (int seat = 0; seat < seat_count; ++seat) state_.totals[seat] += state_.deals.back()[seat];
+    state_.last_leader = leader >= 0 ? leader : std::max(this->leader(), 0);
+    if (pig_taker >= 0) state_.pig_taker = pig_taker;
 }
 
 void Match::penalize(int seat, std::int64_t points) {
     expect_seat(seat, 0, "penalize");
     expect_open("penalize");
-    totals_[seat] += points;
-    penalties_[seat] += points;
+    expect_points(points, "penalize");
+    state_.totals[seat] += points;
 }
 
 bool Match::is_over() const {
     const std::int64_t deals = rules_->ruleset().deals;
-    const bool all_played = deals != 0 && static_cast<std::int64_t>(deals_.size()) >= deals;
-    return all_played || limit_passed(totals_, *rules_);
+    const bool all_played = deals != 0 && static_cast<std::int64_t>(state_.deals.size()) >= deals;
+    return all_played || limit_passed(state_.totals, *rules_);
 }
 
 int Match::leader() const {
-    if (deals_.empty()) return -1;
+    if (state_.deals.empty()) return -1;
     switch (rules_->ruleset().later_leads) {
-        case LaterLeads::pig_taker: return pig_taker_;
-        case LaterLeads::rotate: return next_seat(last_leader_);
+        case LaterLeads::pig_taker: return state_.pig_taker;
+        case LaterLeads::rotate: return next_seat(state_.last_leader);
         default: return -1;
     }
 }
 
 int Match::dealer() const {
-    if (deals_.empty()) return -1;
-    return pig_taker_ >= 0 ? pig_taker_ : dealer_;
+    if (state_.deals.empty()) return -1;
+    return state_.pig_taker >= 0 ? state_.pig_taker : state_.dealer;
 }
 
 int Match::first_dealt() const {
     const bool follows_pig = rules_->ruleset().first_dealt == FirstDealt::pig_taker;
-    return follows_pig && pig_taker_ >= 0 ? pig_taker_ : first_dealt_;
+    return follows_pig && state_.pig_taker >= 0 ? state_.pig_taker : state_.first_dealt;
 }
 
 std::optional<Totals> Match::settlement() const {
-    if (rules_->ruleset().settlement == Settlement::zero_sum) {
-        Totals points = settled_;
-        for (int seat = 0; seat < seat_count; ++seat) points[seat] += penalties_[seat];
-        return points;
-    }
+    if (rules_->ruleset().settlement == Settlement::zero_sum) return state_.totals;
     if (!is_over()) return std::nullopt;
-    const auto points = settle(totals_, *rules_);
-    return points || rules_->ruleset().settlement != Settlement::total ? points : std::optional(totals_);
+    if (rules_->ruleset().settlement == Settlement::total) return state_.totals;
+    return settle(state_.totals, *rules_);
 }
 
 std::vector<int> Match::losers() const {
     if (!is_over()) return {};
-    const Totals limited = limited_totals(totals_, *rules_);
+    const Totals limited = limited_totals(state_.totals, *rules_);
     const auto passed = seats_where([&](int seat) { return passes_negative(limited[seat], *rules_); });
     if (!passed.empty()) return passed;
     return seats_where([&](int seat) { return limited[seat] == std::ranges::min(limited); });
@@ -117,37 +119,33 @@ std::vector<int> Match::losers() const {
 
 std::vector<int> Match::winners() const {
     if (!is_over()) return {};
-    const Totals limited = limited_totals(totals_, *rules_);
+    const Totals limited = limited_totals(state_.totals, *rules_);
     return seats_where([&](int seat) { return limited[seat] == std::ranges::max(limited); });
 }
 
 std::vector<int> Match::pigs() const {
-    if (deals_.empty()) return {};
-    const auto [low, high] = std::ranges::minmax(deals_.back());
+    if (state_.deals.empty()) return {};
+    const auto [low, high] = std::ranges::minmax(state_.deals.back());
     const bool both = rules_->ruleset().double_pig;
     return seats_where([&, low = low, high = high](int seat) {
-        const std::int64_t points = deals_.back()[seat];
+        const std::int64_t points = state_.deals.back()[seat];
         return points == low || (both && points == high);
     });
 }
 
 std::array<std::string, seat_count> Match::titles() const {
-    const bool settles_deals = rules_->ruleset().settlement == Settlement::zero_sum;
-    const Totals points = settles_deals ? *settlement() : totals_;
     std::array<std::string, seat_count> titles;
     const auto& ladder = rules_->ruleset().rank_titles;
     for (int seat = 0; seat < seat_count; ++seat) {
         for (const RankTitle& rank : ladder) {
-            if (points[seat] >= rank.points || titles[seat].empty()) titles[seat] = rank.title;
+            if (state_.totals[seat] >= rank.points || titles[seat].empty()) titles[seat] = rank.title;
         }
     }
     return titles;
 }
 
 bool operator==(const Match& a, const Match& b) {
-    return a.rules_->ruleset() == b.rules_->ruleset() && a.first_dealt_ == b.first_dealt_ && a.totals_ == b.totals_ &&
-           a.settled_ == b.settled_ && a.penalties_ == b.penalties_ && a.deals_ == b.deals_ &&
-           a.pig_taker_ == b.pig_taker_ && a.last_leader_ == b.last_leader_ && a.dealer_ == b.dealer_;
+    return a.rules_->ruleset() == b.rules_->ruleset() && a.state_ == b.state_;
 }
 
 }  // namespace gongzhu

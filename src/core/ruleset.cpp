@@ -127,7 +127,7 @@ template <class E>
 E parse_enum(std::string_view name, std::string_view text) {
     const Names known = names<E>;
     const auto found = std::ranges::find(known, text);
-    if (found == known.end()) wrong(name, "unknown value '" + std::string(text) + "', expected one of " + joined(known));
+    if (found == known.end()) wrong(name, "unknown value " + quoted(text) + ", expected one of " + joined(known));
     return static_cast<E>(found - known.begin());
 }
 
@@ -197,7 +197,7 @@ struct Codec<std::vector<Card>> {
             } catch (const NotationError& error) {
                 wrong(name, error.what());
             }
-            if (label.mark != Label::Mark::none) wrong(name, "'" + text + "': a removed card has no exposure");
+            if (label.mark != Label::Mark::none) wrong(name, quoted(text) + ": a removed card has no exposure");
             field.push_back(label.card);
         }
         std::ranges::sort(field);
@@ -345,7 +345,7 @@ void set_parameter(Ruleset& ruleset, std::string_view name, const ParameterValue
             known = true;
         }
     });
-    if (!known) throw RulesError("unknown parameter '" + std::string(name) + "'");
+    if (!known) throw RulesError("unknown parameter " + quoted(name));
 }
 
 void validate(const Ruleset& ruleset) {

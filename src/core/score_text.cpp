@@ -71,6 +71,18 @@ private:
     }();
 };
 
+// Whether lists of names, copies by any mark alike, name no card more often than a deck has it.
+void expect_in_deck(const std::array<std::vector<Label>, seat_count>& lists, Cards deck, const std::string& what) {
+    for (const std::vector<Label>& list : lists) {
+        for (const Label& label : list) {
+            const Card twin = twin_of(label.card);
+            const Card card = deck.has(twin) ? twin : label.card;
+            if (!deck.has(card)) throw RulesError(what + ": the deck of these rules has no other " + to_text(label));
+            deck.remove(card);
+        }
+    }
+}
+
 }  // namespace
 
 Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vector<DealText::ExposedLabel>& exposed,
@@ -79,8 +91,10 @@ Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vect
     setup.rules = &rules;
     setup.deck = rules.deck();
     for (const Label& label : removed) {
-        const Card second = static_cast<Card>(label.card | 64);
-        setup.deck.remove(setup.deck.has(second) ? second : label.card);
+        const Card second = twin_of(label.card);
+        const Card card = setup.deck.has(second) ? second : label.card;
+        if (!setup.deck.has(card)) throw RulesError("removed: " + to_text(label) + " is not in the deck of these rules");
+        setup.deck.remove(card);
     }
     Namer namer(rules, setup.deck, exposed);
     setup.set_exposures(namer.exposures());
@@ -93,6 +107,7 @@ Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vect
             }
         }
     }
+    expect_in_deck(dealt, setup.deck, "dealt");
     for (int seat = 0; seat < seat_count; ++seat) {
         Cards left = sets[seat];
         for (const Label& label : dealt[seat]) {
@@ -110,6 +125,9 @@ int pair_winner(const std::array<std::array<Label, 2>, seat_count>& plays, const
         throw RulesError("plays: the first two cards must be a pair, not " + to_text(plays[0][0]) + " " +
                          to_text(plays[0][1]));
     }
+    SeatLabels lists;
+    for (int i = 0; i < seat_count; ++i) lists[i] = {plays[i][0], plays[i][1]};
+    expect_in_deck(lists, rules.deck(), "plays");
     const Suit lead = suit_of(plays[0][0].card);
     int winner = 0;
     int best = 0;

@@ -5,6 +5,8 @@
 #include <ranges>
 #include <vector>
 
+#include "errors.hpp"
+
 namespace gongzhu {
 namespace {
 
@@ -139,6 +141,12 @@ bool limit_passed(const Totals& totals, const Rules& rules) {
 }
 
 std::optional<Totals> settle(const Totals& totals, const Rules& rules) {
+    constexpr std::int64_t most = 1'000'000'000'000;  // far beyond any game, and what is made of them stays exact
+    for (const std::int64_t total : totals) {
+        if (total < -most || total > most) {
+            throw RulesError("totals: " + std::to_string(total) + " points are out of range");
+        }
+    }
     if (rules.ruleset().settlement == Settlement::zero_sum) return settle_zero_sum(totals, rules);
     if (!limit_passed(totals, rules)) return std::nullopt;
     if (rules.ruleset().settlement == Settlement::total) return totals;

@@ -21,6 +21,7 @@ bool passes_positive(std::int64_t total, const Rules& rules);
 bool limit_passed(const Totals& totals, const Rules& rules);
 
 // The settlement points of each player, or nothing while no limit is passed. zero_sum settles any totals.
+// Throws RulesError beyond 10^12 points.
 std::optional<Totals> settle(const Totals& totals, const Rules& rules);
 
 }  // namespace gongzhu

@@ -1,6 +1,8 @@
 #include "view.hpp"
 
+#include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "errors.hpp"
 
@@ -46,6 +48,11 @@ std::optional<std::array<int, seat_count>> known_sides(const Game& game, int sea
     return known ? game.sides() : std::nullopt;
 }
 
+bool exposes_at_once(const Rules& rules) {
+    const Forced forced = rules.ruleset().forced;
+    return forced == Forced::all || forced == Forced::all_but_sheep;
+}
+
 }  // namespace
 
 View view_of(const Game& game, int seat) {
@@ -76,6 +83,9 @@ View view_of(const Game& game, int seat) {
         if (seen) label = Label{first_copy(exposed.card), Label::Mark::none};
         view.exposures.push_back({exposed.seat, label, exposed.kind});
     }
+    if (exposes_at_once(rules)) {  // then their order would tell the cards: by seat, the hidden ones last
+        std::ranges::stable_sort(view.exposures, {}, [](const SeenExposure& e) { return std::pair(e.seat, !e.card); });
+    }
     if (game.called() != no_card) view.called = Label{game.called(), Label::Mark::none};
     for (const PlayedTrick& trick : game.tricks()) {
         SeenTrick seen{trick.leader, {}, trick.winner};
@@ -88,6 +98,8 @@ View view_of(const Game& game, int seat) {
     view.led = game.deal().led();
     if (view.to_play == seat) {
         for (const Move move : game.legal_moves()) view.legal_moves.push_back(label_of(move, visible, rules));
+        // In the order of the copies they would tell who has a card's twin.
+        std::ranges::sort(view.legal_moves, {}, [](const MoveLabel& m) { return std::pair(m.first, m.second); });
     }
     view.sides = known_sides(game, seat, played);
     return view;

@@ -28,20 +28,23 @@ def options(
     dealer: int,
 ) -> set[tuple[str, str]]:
     """The (card, kind) pairs a seat may declare now; ``hidden``: the texts in its hand not exposed so far."""
-    if not exposing_is_free(rules) or not _is_in_turn(rules, seat, made, dealer):
+    if not exposing_is_free(rules):
         return set()
     cards = set(hidden).intersection(exposable_texts(rules))
     may_be_first = first_card if all(exposure.seat != seat for exposure in made) else None
+    late = _is_too_late(rules, seat, made, dealer)
     return {
-        (card, kind) for card in cards for kind in rules["kinds"] if kind != "first" or card == may_be_first
+        (card, kind)
+        for card in cards
+        for kind in rules["kinds"]
+        if (card == may_be_first if kind == "first" else not late)
     }
 
 
-def _is_in_turn(rules: Rules, seat: int, made: Iterable[Exposure], dealer: int) -> bool:
-    """From the dealer (003): once a later seat has exposed, an earlier one may not."""
-    if rules["exposure_order"] == "free":
-        return True
-    return all((exposure.seat - dealer) % 4 <= (seat - dealer) % 4 for exposure in made)
+def _is_too_late(rules: Rules, seat: int, made: Iterable[Exposure], dealer: int) -> bool:
+    """From the dealer (003): once a later seat has exposed, an earlier one may not; the first card apart."""
+    later = [exposure for exposure in made if (exposure.seat - dealer) % 4 > (seat - dealer) % 4]
+    return rules["exposure_order"] == "from_dealer" and any(exposure.kind != "first" for exposure in later)
 
 
 def forced_kind(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""The bookkeeping of a game of many deals (Rules: Dealing and leading; Ending a game, settling it)."""
+"""The bookkeeping of a game of many deals (Rules: Dealing and leading; Ending a game; Settlement)."""
 
 from __future__ import annotations
 
@@ -10,47 +10,54 @@ from referee.sides import Sides, recorded
 
 
 class Match:
-    """Totals, who leads and is dealt first next, and how it ends; seat 0 deals and is dealt first."""
+    """Totals, who leads and is dealt first next, and how it ends."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.totals = [0, 0, 0, 0]
         self.deals_played = 0
-        self.leader = first_leader(rules)
-        self.first_dealt = 0
-        self.dealer = 0
         self.pigs: list[int] = []
+        self.pig_taker: int | None = None
+        self._last_leader: int | None = None
 
-    def record(
-        self,
-        points: Sequence[int],
-        pig_taker: int | None,
-        of_sides: Sides | None = None,
-        leader: int | None = None,
-    ) -> None:
-        """Enter a deal: own points, who took the (first) pig, the deal's sides, who led its first trick."""
-        added = recorded(points, of_sides, self.rules)
+    def record(self, points: Sequence[int], of_sides: Sides, pig_taker: int | None, leader: int) -> None:
+        """Enter a deal by each player's own points; by the rules members of a side get the side's sum."""
+        self.add(recorded(points, of_sides, self.rules), pig_taker, leader)
+
+    def add(self, entries: Sequence[int], pig_taker: int | None, leader: int | None) -> None:
+        """Enter a deal by four points, who took the (first) pig, and who led; zero_sum settles it first."""
+        self._last_leader = self.leader if leader is None else leader
         if self.rules["settlement"] == "zero_sum":
-            added = list(settle(added, self.rules) or added)
-        self.totals = [total + more for total, more in zip(self.totals, added, strict=True)]
+            entries = settle(entries, self.rules) or entries
+        self.totals = [total + entry for total, entry in zip(self.totals, entries, strict=True)]
         self.deals_played += 1
-        self.pigs = pigs_of(points) if self.rules["double_pig"] else []
-        self.leader = self._next_leader(pig_taker, leader)
-        if self.rules["first_dealt"] == "pig_taker" and pig_taker is not None:
-            self.first_dealt = pig_taker
-        if pig_taker is not None:
-            self.dealer = pig_taker
-
-    def _next_leader(self, pig_taker: int | None, led: int | None) -> int | None:
-        if self.rules["later_leads"] == "pig_taker" and pig_taker is not None:
-            return pig_taker
-        if self.rules["later_leads"] == "rotate" and led is not None:
-            return (led + 1) % 4
-        return first_leader(self.rules)
+        self.pigs = pigs_of(entries, self.rules)
+        self.pig_taker = self.pig_taker if pig_taker is None else pig_taker
 
     def penalize(self, seat: int, points: int) -> None:
         """罚分 (000-HP): added to the player's total."""
         self.totals[seat] += points
+
+    @property
+    def leader(self) -> int | None:
+        """The next deal's leader: the last pig's taker, or the next seat; None: as ``first_lead`` says."""
+        if self.rules["later_leads"] == "pig_taker":
+            return self.pig_taker
+        if self.rules["later_leads"] == "rotate" and self.deals_played:
+            return ((self._last_leader or 0) + 1) % 4
+        return None
+
+    @property
+    def first_dealt(self) -> int:
+        """Seat 0, later the last pig's taker; a game's loser is first dealt to in the next game only."""
+        if self.rules["first_dealt"] == "pig_taker" and self.pig_taker is not None:
+            return self.pig_taker
+        return 0
+
+    @property
+    def dealer(self) -> int | None:
+        """Drawn by lot (None), later the last pig's taker (003)."""
+        return self.pig_taker
 
     @property
     def is_over(self) -> bool:
@@ -58,8 +65,10 @@ class Match:
 
     @property
     def losers(self) -> list[int]:
-        """Whoever passed the negative limit."""
-        return passed(self.totals, self.rules, -1)
+        """Whoever passed the negative limit, or else the lowest total."""
+        counted = limit_totals(self.totals, self.rules)
+        lowest = [seat for seat in SEATS if counted[seat] == min(counted)]
+        return passed(self.totals, self.rules, -1) or lowest
 
     @property
     def winners(self) -> list[int]:
@@ -69,23 +78,19 @@ class Match:
 
     @property
     def settlement(self) -> Points | None:
-        """What the totals come to once the game is over; the deals of zero_sum are settled already."""
-        if not self.is_over:
-            return None
+        """What the totals come to once it is over; by zero_sum they are settled deal by deal."""
         if self.rules["settlement"] == "china_games":
             return settle(self.totals, self.rules)
+        if self.rules["settlement"] == "total" and not self.is_over:
+            return None
         north, east, south, west = self.totals
         return north, east, south, west
 
 
-def first_leader(rules: Rules) -> int | None:
-    """The seat that leads a new game's first deal; None where a card or the lot decides."""
-    return 0 if rules["first_lead"] == "seat0" else None
-
-
-def pigs_of(points: Sequence[int]) -> list[int]:
-    """双猪 (000-BD, 000-HP, 001): the highest and the lowest of a deal both count as its pig."""
-    return [seat for seat in SEATS if points[seat] in (max(points), min(points))]
+def pigs_of(entries: Sequence[int], rules: Rules) -> list[int]:
+    """The lowest of a deal; by 双猪 (000-BD, 000-HP, 001) the highest counts as its pig too."""
+    pigs = (min(entries), max(entries)) if rules["double_pig"] else (min(entries),)
+    return [seat for seat in SEATS if entries[seat] in pigs]
 
 
 def title(total: int, rules: Rules) -> str:

@@ -200,6 +200,6 @@ class Game:
         own = {card for seat in SEATS for card in self.taken[seat] if self.dealt_to.get(card) == seat}
         return Scorer(self.rules, self.kinds, own, self.deck, has_swapped)
 
-    def sides(self) -> sides.Sides | None:
+    def sides(self) -> sides.Sides:
         """The side of each seat, by who was dealt what."""
         return sides.sides(self.rules, self.deal.hands, self.dealer, self.called)

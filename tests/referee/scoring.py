@@ -176,19 +176,14 @@ class Scorer:
         return any(map(self.is_all_hearts, piles)) and not any(map(self.is_slam, piles))
 
     def exchanged(self, card: Copy, other: str, base: int) -> int:
-        """What a pig or sheep is worth once the values of the two have changed places.
+        """What a pig or sheep brings once the two have changed places: what the other, as exposed, is worth.
 
-        One deck: the other card's whole value, exposure and capture included. Two decks by rank: what a copy
-        of the other is worth, doubled if this copy was dealt to its taker. By copy: its own size, the sign
-        changed.
+        By copy the more exposed pig changes places with the more exposed sheep. A self-captured card doubles
+        what it then brings.
         """
-        if self.is_by_copy:
-            return base * self.card_factor(card) * self.capture_factor(card)
-        value = base * prod(self.factors(other))
-        return value * (self.capture_factor(card) if self.is_two_decks else self.one_deck_capture(other))
-
-    def one_deck_capture(self, text: str) -> int:
-        return max(self.capture_factor(copy) for copy in COPIES[text])
+        place = sorted(COPIES[card.text], key=self.card_factor).index(card)
+        twin = sorted(COPIES[other], key=self.card_factor)[place]
+        return base * self.card_factor(twin) * self.capture_factor(card)
 
     # Number 4: the transformer.
 
@@ -223,8 +218,7 @@ class Scorer:
         if not self.is_by_copy:
             return sum(25 * self.rank_multiplier() * self.capture_factor(card) for card in transformers)
         is_plain = len(transformers) == 1 or not any(card in self.kinds for card in transformers)
-        rate = 25 if is_plain else 50
-        return sum(rate * self.copy_multiplier(card) * self.capture_factor(card) for card in transformers)
+        return (25 if is_plain else 50) * self.multiplier(transformers)
 
     # Number 5: the fixed slam of China Games.
 

@@ -9,12 +9,10 @@ from referee.cards import PIG, SEATS, SHEEP, Rules, bare
 Sides = tuple[int, int, int, int]
 
 
-def sides(
-    rules: Rules, dealt: Sequence[Sequence[str]], dealer: int = 0, called: str | None = None
-) -> Sides | None:
-    """The side of each seat, that of the pig, the dealer or seat 0 being side 0; None without partners."""
+def sides(rules: Rules, dealt: Sequence[Sequence[str]], dealer: int = 0, called: str | None = None) -> Sides:
+    """The side of each seat; that of the pig, of the dealer or of seat 0 is side 0."""
     if rules["partnership"] == "solo":
-        return None
+        return 0, 1, 2, 3
     if rules["partnership"] == "opposite":
         return 0, 1, 0, 1
     if rules["partnership"] == "pig_sheep":
@@ -30,8 +28,8 @@ def records_sides(rules: Rules) -> bool:
     return rules["record"] == "side" or rules["partnership"] in ("pig_sheep", "called")
 
 
-def recorded(points: Sequence[int], of_sides: Sides | None, rules: Rules) -> list[int]:
+def recorded(points: Sequence[int], of_sides: Sides, rules: Rules) -> list[int]:
     """What a deal adds to each player's record."""
-    if of_sides is None or not records_sides(rules):
+    if not records_sides(rules):
         return list(points)
     return [sum(points[other] for other in SEATS if of_sides[other] == of_sides[seat]) for seat in SEATS]

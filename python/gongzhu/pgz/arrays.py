@@ -6,7 +6,7 @@
 | `ruleset` | (N,) int32 | index of the game's ruleset |
 | `hands` | (N, 52 or 104) uint8 | who holds each card, by the columns of `batch.columns`; 255: nobody |
 | `known` | (N, 4) bool | whether the seat's hand is known |
-| `leader` | (N,) int8 | who leads the first trick; −1: not stated |
+| `leader` | (N,) uint8 | who leads the first trick; 255: not stated |
 | `exposures` | (N, E, 3) uint8 | seat, column (below 52; 255: unknown card) and kind 1–5; seat 255: no more |
 | `begun` | (N,) bool | whether play has begun |
 | `leaders` | (N, T) uint8 | who led each trick; 255: no more |
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Arrays: TypeAlias = "dict[str, NDArray[Any]]"
 
 NONE = 255
-NO_RESULT = -(2**31)
+NO_RESULT = (-(2**31),) * 4
 DECK = 52
 
 _LAYOUT: dict[str, tuple[str, tuple[int | None, ...]]] = {
@@ -54,7 +54,7 @@ _LAYOUT: dict[str, tuple[str, tuple[int | None, ...]]] = {
     "ruleset": ("i4", (None,)),
     "hands": ("u1", (None, None)),
     "known": ("b1", (None, 4)),
-    "leader": ("i1", (None,)),
+    "leader": ("u1", (None,)),
     "exposures": ("u1", (None, None, 3)),
     "begun": ("b1", (None,)),
     "leaders": ("u1", (None, None)),
@@ -90,15 +90,13 @@ def to_arrays(records: Iterable[Record]) -> Arrays:
         "ruleset": np.array([rulesets[text] for text in texts], dtype=np.int32),
         "hands": _stacked([row.hands for row in rows]),
         "known": np.array([row.known for row in rows], dtype=bool).reshape(-1, 4),
-        "leader": np.array([-1 if game.leader is None else game.leader for game in games], dtype=np.int8),
+        "leader": np.array([NONE if game.leader is None else game.leader for game in games], dtype=np.uint8),
         "exposures": _stacked([row.exposures for row in rows], 3),
         "begun": np.array([game.tricks is not None for game in games], dtype=bool),
         "leaders": _stacked([row.leaders for row in rows]),
         "plays": _stacked([row.plays for row in rows], 2),
         "marks": _stacked([row.marks for row in rows], 2, fill=0),
-        "result": np.array([game.result or (NO_RESULT,) * 4 for game in games], dtype=np.int32).reshape(
-            -1, 4
-        ),
+        "result": np.array([game.result or NO_RESULT for game in games], dtype=np.int32).reshape(-1, 4),
         "extra": np.frombuffer(b"".join(extras), dtype=np.uint8),
         "extra_end": np.cumsum([len(extra) for extra in extras], dtype=np.int64),
     }
@@ -177,7 +175,7 @@ def _raw_game(row: Mapping[str, Any], ruleset: str, extra: _Extra, position: Pos
                 raise misread(f"seat {seat} holds {names[column]}, but its hand is said to be unknown")
             hand.append(names[column])
     exposures = [
-        ExposedCard(seat, None if column == NONE else names[:DECK][column], KINDS[kind - 1])
+        ExposedCard(seat, None if column == NONE else names[:DECK][column], ("", *KINDS)[kind])
         for seat, column, kind in row["exposures"]
         if seat != NONE
     ]
@@ -187,9 +185,9 @@ def _raw_game(row: Mapping[str, Any], ruleset: str, extra: _Extra, position: Pos
         "Deal": fields.write_deal(cast("KnownHands", tuple(hands))),
         "Expose": fields.write_exposures(exposures),
     }
-    if row["leader"] != -1:
+    if row["leader"] != NONE:
         tags["Leader"] = SEATS[row["leader"]]
-    if row["result"] != [NO_RESULT] * 4:
+    if tuple(row["result"]) != NO_RESULT:
         tags["Result"] = " ".join(map(str, row["result"]))
     game = RawGame(tags=tags, positions=dict.fromkeys(tags, position), notes=extra["notes"])
     if row["begun"]:

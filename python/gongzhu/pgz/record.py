@@ -301,7 +301,7 @@ def _free_tags(tags: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         if not FREE_TAG_NAME.fullmatch(name):
             raise misread(f"{shown(name)} cannot be a tag's name: letters, digits and _, a letter first")
         if name in TAGS or name in seen:
-            raise misread(f"the tag {name} {'is one of PGZ' if name in TAGS else 'comes twice'}")
+            raise misread(f"the tag {name} {'is one of PGZ’s own' if name in TAGS else 'comes twice'}")
         seen.add(_encodable(name))
         _encodable(value)
     return tuple(ordered)

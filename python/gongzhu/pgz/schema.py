@@ -151,6 +151,15 @@ def own_tags(record: Record) -> list[tuple[str, str]]:
     ]
 
 
+def words_of(trick: Trick) -> Iterator[str]:
+    """The words of a trick as they are written: its leader, its plays, its comments in braces."""
+    yield SEATS[trick.leader]
+    for after in range(len(trick.plays) + 1):
+        if after:
+            yield trick.plays[after - 1]
+        yield from (f"{{{text}}}" for place, text in trick.comments if place == after)
+
+
 def _read(raw: RawGame, name: str, read: Callable[[str], object]) -> object:
     try:
         return read(raw.tags[name])
@@ -179,12 +188,3 @@ def _where(raw: RawGame) -> Where:
         exposures=tuple((line, column + offset - 1) for offset in columns),
         tricks=tuple(raw.trick_positions),
     )
-
-
-def words_of(trick: Trick) -> Iterator[str]:
-    """The words of a trick as they are written: its leader, its plays, its comments in braces."""
-    yield SEATS[trick.leader]
-    for after in range(len(trick.plays) + 1):
-        if after:
-            yield trick.plays[after - 1]
-        yield from (f"{{{text}}}" for place, text in trick.comments if place == after)
