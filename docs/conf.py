@@ -1,5 +1,6 @@
 """Sphinx configuration."""
 
+import re
 from importlib.metadata import version as installed_version
 from typing import Any
 
@@ -17,9 +18,10 @@ html_title = f"gongzhu {version}"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autoclass_content = "both"
+autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "groupwise"
-autodoc_typehints = "signature"
+napoleon_use_ivar = True
 
 doctest_global_setup = "import gongzhu as gz"
 
@@ -33,6 +35,25 @@ def mark_console_sessions(_app: Sphinx, document: nodes.document) -> None:
             block["options"] = {}
 
 
+def shorten_signature(
+    _app: Sphinx,
+    _what: str,
+    _name: str,
+    _object: object,
+    _options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """Write the signatures of bound functions as those of other Python functions."""
+
+    def shorten(text: str | None) -> str | None:
+        plain = re.sub(r"gongzhu\._core\.|typing\.|\bself: [\w.]+(, )?", "", text or "")
+        return plain.replace("SupportsInt | SupportsIndex", "int") or None
+
+    return shorten(signature), shorten(returns)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", mark_console_sessions)
+    app.connect("autodoc-process-signature", shorten_signature)
     return {"parallel_read_safe": True}

@@ -70,7 +70,8 @@ def rest_of(game: gz.Game) -> gz.Game:
     while game.current_trick:
         game.undo()
     held = Counter((seat, str(card)) for seat, hand in enumerate(game.hands) for card in hand)
-    still_held, gone = [], []
+    still_held: list[tuple[int, str, str]] = []
+    gone: list[tuple[int, str, str]] = []
     for shown in game.exposures:
         name = str(shown.card)
         found = next(
@@ -271,7 +272,7 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 
 
 def test_cards_have_chinese_names() -> None:
-    cards = [gz.Card("SQ"), "DJ", "CT", "HT", "HSJ", "HBJ", "SQ*dark"]
+    cards: list[gz.Card | str] = [gz.Card("SQ"), "DJ", "CT", "HT", "HSJ", "HBJ", "SQ*dark"]
     plain = [pgz.names.chinese(card) for card in cards]
     assert plain == ["黑桃Q", "方块J", "梅花10", "红桃10", "小王", "大王", "黑桃Q"]
     names = [pgz.names.chinese(card, nickname=True) for card in cards]

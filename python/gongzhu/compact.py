@@ -33,7 +33,7 @@ from urllib.parse import quote, unquote
 
 from gongzhu._core import Deal, Game, Ruleset
 from gongzhu.errors import NotationError
-from gongzhu.rules import presets
+from gongzhu.rules import preset_dict, presets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -143,12 +143,14 @@ class _Fields:
 
 
 def _rules(name: str, differences: str) -> Ruleset:
-    stated = json.loads(unquote(differences)) if differences else {}
+    try:
+        stated = json.loads(unquote(differences)) if differences else {}
+    except RecursionError:
+        _fail("the deviations are nested too deeply")
     if not isinstance(stated, dict):
         _fail("the deviations are not an object")
-    if name in presets():
-        return Ruleset.preset(name, **stated)
-    return Ruleset.from_dict({**stated, "name": name})
+    base = preset_dict(name) if name in presets() else {}
+    return Ruleset.from_dict({**base, **stated, "name": name})
 
 
 def _game(hands: str, rules: Ruleset, fields: _Fields) -> Game:

@@ -300,9 +300,7 @@ def _value_specials(tally: _Tally, rules: _Scoring, worth: _Worth) -> cython.voi
         sheep = worth.sheep[copy] * own_sheep
         owner = tally.owners[4 * copy]
         if rules.colour_change and tally.collector >= 0 and tally.slammer < 0:
-            if rules.decks == 1:
-                pig, sheep = sheep, pig
-            elif rules.by_copy:  # nothing says which copies change places: each keeps its size (ours)
+            if rules.by_copy:  # nothing says which copies change places: each keeps its size (ours)
                 pig, sheep = -pig, -sheep
             else:
                 pig, sheep = worth.sheep[copy] * own_pig, worth.pig[copy] * own_sheep

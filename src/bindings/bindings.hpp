@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/game.hpp"
@@ -28,11 +30,12 @@ inline DealHolder to_python(const std::shared_ptr<const Deal>& deal) { return st
 // A Python value as a T; TypeError that says where it stands and what was expected there.
 template <class T>
 T to(py::handle value, const std::string& what, const char* expected) {
-    try {
-        return value.cast<T>();
-    } catch (const py::cast_error&) {
-        throw py::type_error(what + ": expected " + expected + ", not " + py::repr(value).cast<std::string>());
+    if constexpr (std::is_base_of_v<py::object, T>) {
+        if (py::isinstance<T>(value)) return py::reinterpret_borrow<T>(value);
+    } else if (py::detail::make_caster<T> caster; caster.load(value, true)) {
+        return py::detail::cast_op<T>(std::move(caster));
     }
+    throw py::type_error(what + ": expected " + expected + ", not " + py::repr(value).cast<std::string>());
 }
 
 // A Card, or its text.

@@ -207,7 +207,7 @@ void register_game(py::module_& module) {
                  return py::hash(py::make_tuple(to_python(game.deal_pointer()), moves_of(game, game.history())));
              })
         .def("__reduce__", [](const py::object& game) {
-            return py::make_tuple(py::type::of(game).attr("from_string"), py::make_tuple(game.attr("to_string")()));
+            return py::make_tuple(python_class("gongzhu.compact", "from_string"), py::make_tuple(game.attr("to_string")()));
         });
 }
 

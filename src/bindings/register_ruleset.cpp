@@ -50,7 +50,7 @@ std::optional<RankTitle> rank_title(const std::string& name, py::handle value) {
     if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value)) return std::nullopt;
     const auto pair = py::reinterpret_borrow<py::sequence>(value);
     if (pair.size() != 2 || !is_whole_number(pair[0]) || !py::isinstance<py::str>(pair[1])) return std::nullopt;
-    return RankTitle{whole_number(name, pair[0]), pair[1].cast<std::string>()};
+    return RankTitle{whole_number(name, pair[0]), to<std::string>(pair[1], name, "a text in Unicode")};
 }
 
 ParameterValue list_from_python(const std::string& name, const py::sequence& list, const std::string& shown) {
@@ -59,7 +59,7 @@ ParameterValue list_from_python(const std::string& name, const py::sequence& lis
     std::vector<RankTitle> titles;
     for (const py::handle item : list) {
         if (py::isinstance<py::str>(item)) {
-            texts.push_back(item.cast<std::string>());
+            texts.push_back(to<std::string>(item, name, "a text in Unicode"));
         } else if (py::isinstance<Label>(item)) {
             texts.push_back(to_text(item.cast<Label>()));
         } else if (is_whole_number(item)) {
@@ -80,7 +80,7 @@ ParameterValue list_from_python(const std::string& name, const py::sequence& lis
 ParameterValue value_from_python(const std::string& name, py::handle value) {
     if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
     if (is_whole_number(value)) return whole_number(name, value);
-    if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+    if (py::isinstance<py::str>(value)) return to<std::string>(value, name, "a text in Unicode");
     const std::string shown = py::repr(value).cast<std::string>();
     if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
         return list_from_python(name, py::reinterpret_borrow<py::sequence>(value), shown);
@@ -90,10 +90,10 @@ ParameterValue value_from_python(const std::string& name, py::handle value) {
 
 RulesHolder make_rules(Ruleset ruleset, const py::dict& changes) {
     for (const auto& [key, value] : changes) {
-        const std::string name = py::str(key).cast<std::string>();
+        const auto name = to<std::string>(key, "parameters", "names in Unicode");
         if (name == "name") {
             if (!py::isinstance<py::str>(value)) throw RulesError("name: expected a text");
-            ruleset.name = value.cast<std::string>();
+            ruleset.name = to<std::string>(value, name, "a text in Unicode");
         } else {
             set_parameter(ruleset, name, value_from_python(name, value));
         }

@@ -49,6 +49,8 @@ public:
     }
 
     const Exposures& made() const { return made_; }
+    // Whether anybody has exposed a card of his own will.
+    bool has_chosen() const { return has_exposed_ != std::array<bool, seat_count>{}; }
     const Event* begin() const { return events_.data(); }
     const Event* end() const { return events_.data() + size_; }
 

@@ -136,7 +136,7 @@ void Game::call(Label label) {
         throw IllegalMove("call: only in the called partnership does the dealer name a card");
     }
     if (called_ != no_card) throw IllegalMove("call: " + name(called_) + " has been named already");
-    if (exposing_.begin() != exposing_.end()) throw IllegalMove("call: the dealer names a card before any exposure");
+    if (exposing_.has_chosen()) throw IllegalMove("call: the dealer names a card before any exposure");
     Cards held;
     for (const Cards& hand : deal_->hands()) held |= hand;
     if (!held.has(label.card)) throw IllegalMove("call: nobody holds " + name(label.card));

@@ -83,16 +83,14 @@ private:
                sheep_value * weight(taken, own, Honour::sheep, Honour::sheep);
     }
 
-    // The factors of the taken copies of `honour`, each as if exposed like `like`; own copies count double. Under
-    // colour_change by copy, the more exposed pig changes places with the more exposed sheep (ours).
+    // The factors of the taken copies of `honour`, each as if it were a copy of `like`; own copies count double. By copy
+    // every card keeps its own factor (ours: nothing says which copies change places).
     int weight(const Set& taken, const Set& own, Honour honour, Honour like) const {
-        const bool crossed = Decks == 2 && (copy_factor(honour, 0) < copy_factor(honour, 1)) !=
-                                               (copy_factor(like, 0) < copy_factor(like, 1));
+        const Lane bit = card_lane(card(honour));
         int sum = 0;
         for (int copy = 0; copy < Decks; ++copy) {
-            const Lane bit = card_lane(card(honour));
             if ((taken.lane[copy] & bit) == 0) continue;
-            const int factor = copy_factor(like, crossed ? 1 - copy : copy);
+            const int factor = copy_factor(by_copy_ ? honour : like, copy);
             sum += (own.lane[copy] & bit) != 0 ? 2 * factor : factor;
         }
         return sum;

@@ -184,6 +184,14 @@ const Test exact{"every play of a short ending is worth what plain search says, 
                      });
                  }};
 
+const Test signature{
+    "fixed endings cost a fixed number of nodes: a change of the search changes it, nothing else may", [] {
+        std::uint64_t nodes = 0;
+        for_random_games(6, 50, 6,
+                         [&](const Game& game, const SolveOptions& options) { nodes += solve(game, options).nodes; });
+        check_equal(nodes, std::uint64_t{737479});
+    }};
+
 const Test lines{"the line of best play ends the deal with the points that make the value", [] {
                      for_random_games(2, 200, 5, [](const Game& game, const SolveOptions& options) {
                          const Solution solution = solve(game, options);

@@ -178,12 +178,11 @@ class Scorer:
     def exchanged(self, card: Copy, other: str, base: int) -> int:
         """What a pig or sheep brings once the two have changed places: what the other, as exposed, is worth.
 
-        By copy the more exposed pig changes places with the more exposed sheep. A self-captured card doubles
-        what it then brings.
+        By copy nothing says which copies change places: each keeps its size. A self-captured card doubles what
+        it then brings.
         """
-        place = sorted(COPIES[card.text], key=self.card_factor).index(card)
-        twin = sorted(COPIES[other], key=self.card_factor)[place]
-        return base * self.card_factor(twin) * self.capture_factor(card)
+        like = card if self.is_by_copy else COPIES[other][0]
+        return base * self.card_factor(like) * self.capture_factor(card)
 
     # Number 4: the transformer.
 

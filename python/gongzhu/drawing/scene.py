@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import gongzhu as gz
@@ -73,18 +74,50 @@ class Scene:
 
 
 def of_deal(deal: gz.Deal) -> Scene:
-    """The scene of a deal before anything is done with it."""
+    """The scene of a deal before anything is done with it, even what the rules do of themselves."""
     try:
         game = gz.Game(deal)
+        leader = game.leader
     except gz.RulesError:  # it takes a leader from outside
         game = gz.Game(deal, leader=0)
-        return _scene(game, phase="deal", leader=None)
-    return _scene(game, phase="deal", leader=game.leader)
+        leader = None
+    return replace(
+        of_game(game),
+        phase="deal",
+        hands=_four(_shown(hand, deal.exposed, deal.rules) for hand in deal.hands),
+        exposures=deal.exposed,
+        leader=leader,
+    )
 
 
 def of_game(game: gz.Game) -> Scene:
     """The scene of a game as it stands."""
-    return _scene(game, phase=game.phase, leader=game.leader)
+    deal = game.deal
+    rules = game.rules
+    exposures = game.exposures
+    hands = game.dealt if game.is_over else game.hands
+    taken = [[card for card in game.taken(seat) if is_scoring(card)] for seat in range(4)]
+    trick: list[tuple[gz.Card, ...]] = [()] * 4
+    for place, move in enumerate(() if game.is_over else game.current_trick):
+        trick[(trick_leader(game) + place) % 4] = move.cards
+    return Scene(
+        rules=rules,
+        phase=game.phase,
+        hands=_four(_shown(hand, exposures, rules) for hand in hands),
+        trick=_four(_shown(cards, exposures, rules) for cards in trick),
+        trick_number=len(game.tricks) + 1,
+        tricks=deal.cards_each if rules.decks == 1 else None,
+        leader=game.leader,
+        to_play=game.to_play,
+        claimed=game.claimed[0] if game.claimed else None,
+        taken=_four(_shown(cards, exposures, rules) for cards in taken),
+        points=points_so_far(game) if game.phase != "exposing" or any(deal.taken) else None,
+        exposures=exposures,
+        first_cards=deal.first_cards if "first" in rules.kinds and game.phase == "exposing" else (),
+        removed=deal.removed,
+        called=game.called,
+        led=deal.led,
+    )
 
 
 def points_so_far(game: gz.Game) -> Points:
@@ -92,12 +125,13 @@ def points_so_far(game: gz.Game) -> Points:
     if game.is_over:
         return game.points()
     deal = game.deal
+    drawn = Counter(map(str, deal.removed)) - Counter(game.rules.removed)
     return gz.score(
         [game.taken(seat) for seat in range(4)],
         game.rules,
         exposed=game.exposures,
         dealt=[(*hand, *own) for hand, own in zip(deal.hands, deal.own, strict=True)],
-        removed=deal.removed,
+        removed=list(drawn.elements()),
     )
 
 
@@ -109,35 +143,6 @@ def trick_leader(game: gz.Game) -> int:
 def is_scoring(card: gz.Card) -> bool:
     """Whether a card is the pig, the sheep, the transformer or a heart."""
     return card.suit == "H" or (card.suit, card.rank) in _SPECIAL
-
-
-def _scene(game: gz.Game, *, phase: str, leader: int | None) -> Scene:
-    deal = game.deal
-    rules = game.rules
-    exposures = game.exposures
-    hands = game.dealt if game.is_over else game.hands
-    taken = [[card for card in game.taken(seat) if is_scoring(card)] for seat in range(4)]
-    trick: list[tuple[gz.Card, ...]] = [()] * 4
-    for place, move in enumerate(() if game.is_over else game.current_trick):
-        trick[(trick_leader(game) + place) % 4] = move.cards
-    return Scene(
-        rules=rules,
-        phase=phase,
-        hands=_four(_shown(hand, exposures, rules) for hand in hands),
-        trick=_four(_shown(cards, exposures, rules) for cards in trick),
-        trick_number=len(game.tricks) + 1,
-        tricks=deal.cards_each if rules.decks == 1 else None,
-        leader=leader,
-        to_play=game.to_play,
-        claimed=game.claimed[0] if game.claimed else None,
-        taken=_four(_shown(cards, exposures, rules) for cards in taken),
-        points=points_so_far(game) if phase in ("play", "over") or any(deal.taken) else None,
-        exposures=exposures,
-        first_cards=deal.first_cards if "first" in rules.kinds and phase in ("deal", "exposing") else (),
-        removed=deal.removed,
-        called=game.called,
-        led=deal.led,
-    )
 
 
 def _shown(cards: Iterable[gz.Card], exposures: Iterable[gz.Exposure], rules: gz.Ruleset) -> Hand:

@@ -15,6 +15,8 @@
 | `result` | (N, 4) int32 | points of the seats; −2³¹: not stated |
 | `extra` | (bytes,) uint8 | what is rare: for each game nothing or a JSON object, one after the other |
 | `extra_end` | (N,) int64 | where each game's part of `extra` ends |
+
+Only the functions that need numpy import it, since most users of `gongzhu.pgz` read text.
 """
 
 from __future__ import annotations
@@ -24,10 +26,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-import numpy as np
-
 import gongzhu as gz
-from gongzhu.batch import columns
 from gongzhu.pgz import fields
 from gongzhu.pgz.errors import misread, placed
 from gongzhu.pgz.names import KINDS, MARKS, SEATS
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from gongzhu.pgz.errors import Position
@@ -74,6 +74,8 @@ def to_arrays(records: Iterable[Record]) -> Arrays:
     Raises:
         NotationError: A card is not in the deck of its game's ruleset; the line is the number of the game.
     """
+    import numpy as np
+
     games = list(records)
     texts = [_ruleset_text(game.rules) for game in games]
     rulesets = {text: index for index, text in enumerate(dict.fromkeys(texts))}
@@ -248,12 +250,16 @@ def _ruleset_text(rules: gz.Ruleset) -> str:
 
 @lru_cache(maxsize=256)
 def _columns(ruleset: str) -> list[str]:
+    from gongzhu.batch import columns
+
     preset, _, deviations = ruleset.partition(" ")
     return columns(fields.read_deviations(preset, deviations))
 
 
 def _stacked(rows: list[bytes], *item: int, fill: int = NONE) -> NDArray[np.uint8]:
     """Rows of items of a shape as one array; shorter rows are filled up to the longest."""
+    import numpy as np
+
     width = max(map(len, rows), default=0)
     joined = b"".join(row.ljust(width, bytes([fill])) for row in rows)
     return np.frombuffer(joined, dtype=np.uint8).reshape(len(rows), width // prod(item), *item).copy()

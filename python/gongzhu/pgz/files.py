@@ -6,9 +6,7 @@ import io
 import os
 import zipfile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
-
-import numpy as np
+from typing import IO, TYPE_CHECKING, Any
 
 from gongzhu.pgz.arrays import from_arrays, to_arrays
 from gongzhu.pgz.errors import misread, placed, shown
@@ -18,6 +16,8 @@ from gongzhu.pgz.writer import dumps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
     from gongzhu.pgz.record import Record
 
@@ -73,6 +73,8 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     path = Path(path)
     suffix = _known_suffix(path)
     if suffix == ".npz":
+        import numpy as np
+
         buffer = io.BytesIO()
         np.savez_compressed(buffer, **to_arrays(records))  # type: ignore[arg-type]
         _replace(path, buffer.getvalue())
@@ -97,7 +99,9 @@ def _decoded(content: bytes) -> str:
         raise placed(misread("this is not UTF-8 text"), (line, column)) from error
 
 
-def _read_npz(content: bytes) -> dict[str, np.ndarray]:
+def _read_npz(content: bytes) -> dict[str, NDArray[Any]]:
+    import numpy as np
+
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             return dict(arrays)

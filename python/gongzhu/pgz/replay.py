@@ -135,13 +135,13 @@ def _expose(game: gz.Game, record: Record) -> None:
 
 
 def _play_trick(game: gz.Game, record: Record, index: int, trick: Trick) -> None:
-    if game.is_over:
+    leader = game.to_play
+    if leader is None:
         error = misread(f"there is no trick {index + 1}: the deal is over")
         raise record.where.play(error, index, 0)
-    if trick.leader != game.to_play:
-        leader = SEATS[game.to_play]
-        why = f"{leader} took trick {index}" if index else "as [Leader] or the rules say"
-        error = misread(f"trick {index + 1} is led by {leader}, not by {SEATS[trick.leader]} ({why})")
+    if leader != trick.leader:
+        why = f"{SEATS[leader]} took trick {index}" if index else "as [Leader] or the rules say"
+        error = misread(f"trick {index + 1} is led by {SEATS[leader]}, not by {SEATS[trick.leader]} ({why})")
         raise record.where.play(error, index, 0)
     for place, play in enumerate(trick.plays):
         try:
