@@ -21,7 +21,7 @@ OBJECTIVES = ("partners", "solo")
 
 
 def endings(cards: int, number: int, preset: str = "traditional") -> list[gz.Game]:
-    """Positions with `cards` a hand after random play from whole deals; a card is exposed one time in four."""
+    """Positions with `cards` a hand after random play from whole deals; a card is exposed once in four."""
     rules = gz.Ruleset.preset(preset)
     games = []
     for seed in range(number):

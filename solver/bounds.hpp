@@ -15,11 +15,6 @@ struct Bounds {
         lower = std::min(lower, other.lower);
         upper = std::max(upper, other.upper);
     }
-    // Both hold.
-    void meet(const Bounds& other) {
-        lower = std::max(lower, other.lower);
-        upper = std::min(upper, other.upper);
-    }
     friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 

@@ -7,8 +7,8 @@ namespace gongzhu::solver {
 namespace {
 
 constexpr int word_bits = 32;
-constexpr int place_bits =
-    27;  // a suit word: at most 13 cards of two bits and a leading one; above it, five more bits
+// The owners of a suit take at most 13 pairs of bits and a leading one; the word's other five bits serve otherwise.
+constexpr int owner_bits = 27;
 
 constexpr int shift_of(Suit suit) { return static_cast<int>(suit) * 16; }
 constexpr std::uint32_t suit_bits(Lane lane, Suit suit) { return (lane >> shift_of(suit)) & 0x7fff; }
@@ -40,7 +40,7 @@ Key KeyMaker::key(const Position<1>& position, const Past& past) const {
     const auto hearts_extra = static_cast<std::uint64_t>(position.trick().leader | past.transformer << 2);
     Key key;
     key.shape[0] = suit_word(planes, held, Suit::spades) << word_bits | suit_word(planes, held, Suit::hearts) |
-                   hearts_extra << place_bits;
+                   hearts_extra << owner_bits;
     key.shape[1] = suit_word(planes, held, Suit::diamonds) << word_bits | suit_word(planes, held, Suit::clubs);
     key.sums = sums(past, held);
     key.context = context(position, past, held);
@@ -61,7 +61,7 @@ std::uint64_t KeyMaker::suit_word(const std::array<Lane, 2>& planes, Lane held, 
     constexpr std::array honours = {Honour::pig, Honour::pig, Honour::sheep, Honour::transformer};
     const Lane honour = worth_->honour(honours[static_cast<std::size_t>(suit)]) & held;
     const auto below = static_cast<std::uint64_t>(std::popcount(suit_bits(honour - 1, suit) & suit_bits(held, suit)));
-    return word | (honour == 0 ? no_honour : below) << place_bits;
+    return word | (honour == 0 ? no_honour : below) << owner_bits;
 }
 
 // Which hearts are left, those of equal value interchangeable: the lowest of each run stand for as many of them.

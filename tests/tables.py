@@ -15,6 +15,7 @@ import gongzhu as gz
 SEATS = range(4)
 PRESETS = gz.presets()
 quick = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+brief = settings(quick, max_examples=15)  # for each of the rules
 
 Exposed = tuple[int, str, str]
 

@@ -111,6 +111,14 @@ def test_the_ascii_style_is_ascii_whatever_the_rules_are_called() -> None:
     assert drawing.deal_text(deal).isascii()
 
 
+@every_style
+def test_any_name_of_rules_makes_a_proper_picture(style: drawing.Style) -> None:
+    deal = gz.Deal.random(rules=gz.Ruleset(name='<a> & "b" \x01\n'))
+    label = ET.fromstring(drawing.deal_svg(deal, style)).attrib["aria-label"]
+    assert label.startswith('<a> & "b" ??')
+    assert label in drawing.deal_text(deal, style).split("\n")
+
+
 @every_preset
 @every_style
 def test_a_table_lists_the_cards_of_each_hand_by_suit(preset: str, style: drawing.Style) -> None:

@@ -54,7 +54,7 @@ void register_cards(py::module_& module) {
         .def("__repr__", [](const MoveLabel& move) { return "Move('" + to_text(move) + "')"; })
         .def("__hash__", [](const MoveLabel& move) { return hash_of(move.first) + hash_of(move.second); })
         .def(py::self == py::self)
-        .def("__ne__", [](const MoveLabel& a, const MoveLabel& b) { return !(a == b); })
+        .def("__ne__", [](const MoveLabel& a, const MoveLabel& b) { return !(a == b); }, py::is_operator())
         .def(py::pickle([](const MoveLabel& move) { return py::make_tuple(to_text(move)); },
                         [](const py::tuple& state) { return parse_move_label(state[0].cast<std::string>()); }));
 }

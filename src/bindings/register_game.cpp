@@ -70,7 +70,7 @@ void claim(Game& game, int seat, const py::object& takes) {
     Claim claim{seat, {}};
     Cards left = game.scoring_in_play();
     if (py::isinstance<py::str>(takes)) {
-        if (takes.cast<std::string>() != "all") {
+        if (!takes.equal(py::str("all"))) {
             throw IllegalMove("claim: takes must be 'all' or a dict of seats and cards, not " +
                               py::repr(takes).cast<std::string>());
         }

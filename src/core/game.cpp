@@ -26,7 +26,7 @@ std::string why_refused(Refusal refusal, int seat, const std::string& card, Kind
         case Refusal::all_forced: return "these rules expose the cards themselves: nothing is left to choose";
         case Refusal::kind_missing: {
             std::string known;
-            for (const Kind other : rules.ruleset().kinds) known += (known.empty() ? "" : ", ") + std::string(to_text(other));
+            for (const Kind other : rules.ruleset().kinds) known.append(known.empty() ? "" : ", ").append(to_text(other));
             return "these rules have no exposure of kind " + kind_name + " (they have: " + known + ")";
         }
         case Refusal::not_honour:
@@ -230,7 +230,7 @@ std::string Game::why_barred_or_wrong(const Cards& cards) const {
     const Cards& hand = position_.hand(position_.to_play());
     const std::string text = [&] {
         std::string list;
-        for (Cards rest = cards; !rest.empty();) list += (list.empty() ? "" : " ") + name(rest.pop());
+        for (Cards rest = cards; !rest.empty();) list.append(list.empty() ? "" : " ").append(name(rest.pop()));
         return list;
     }();
     if (trick.played == 0 && position_.must_open_with_lead_card()) {

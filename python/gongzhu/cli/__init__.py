@@ -24,7 +24,7 @@ def main() -> None:
 
         app(prog_name="gongzhu")
     except ModuleNotFoundError as error:
-        if error.name not in _EXTRA:
+        if (error.name or "").partition(".")[0] not in _EXTRA:
             raise
         sys.stderr.write('gongzhu: the command line needs the extra "cli": pip install "gongzhu[cli]"\n')
         sys.exit(2)

@@ -40,8 +40,8 @@ def convert(
         raise InputError(f"{target}: the name of the file to write should end in .pgz, .jsonl or .npz")
     from gongzhu import pgz
 
-    with progress("converting"):
-        records = [entry.record for entry in read_entries(source)]
+    records = [entry.record for entry in read_entries(source)]
+    with progress("writing"):
         if target == "-":
             _write_to_standard_output(records, f"games.{to}")
             return

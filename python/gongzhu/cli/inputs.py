@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import gongzhu as gz
 from gongzhu.cli.failures import InputError, blamed_on
 from gongzhu.cli.options import chosen_rules
+from gongzhu.cli.output import progress
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -97,7 +98,7 @@ def read_entries(argument: str, rules: str | None = None, settings: list[str] | 
         source, read = "standard input", partial(_decode_and_parse, sys.stdin.buffer.read())
     else:
         source, read = argument, partial(_decode_and_parse, path.read_bytes())
-    with blamed_on(source):
+    with blamed_on(source), progress("reading"):
         entries = [Entry(source, number, *found) for number, found in enumerate(read(), 1)]
     if not entries:
         raise InputError(f"{source}: there is no game in it")

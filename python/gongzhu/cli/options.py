@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 import gongzhu as gz
-from gongzhu.cli.failures import InputError, blamed_on
+from gongzhu.cli.failures import InputError
 from gongzhu.drawing.words import Style
 
 Rules: TypeAlias = Annotated[
@@ -70,8 +70,7 @@ def chosen_rules(name: str | None, settings: list[str] | None, given: gz.Ruleset
 def _named(name: str) -> gz.Ruleset:
     if name in gz.presets() or not (name.endswith(".toml") or Path(name).exists()):
         return gz.Ruleset.preset(name)
-    with blamed_on(name):
-        return gz.Ruleset.from_toml(name)
+    return gz.Ruleset.from_toml(name)
 
 
 def _value(text: str, known: object) -> object:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def title(scene: Scene, style: Style) -> str:
     """The ruleset and the state of the game in one line."""
     words = words_of(style)
-    name = scene.rules.name
+    name = "".join(letter if letter.isprintable() else "?" for letter in scene.rules.name)
     if style == "ascii":
         name = name.encode("ascii", "replace").decode()
     return words.comma.join([name, *_state(scene, words)])

@@ -11,7 +11,7 @@ from gongzhu.drawing.text import width
 from gongzhu.drawing.words import SUITS, rank_name, suit_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from gongzhu.drawing.scene import Hand, Scene, ShownCard
     from gongzhu.drawing.words import Style
@@ -192,8 +192,7 @@ def _taken(taken: Hand, x: float, y: float, style: Style) -> str:
     return f'<text x="{x:g}" y="{y:g}" font-size="13" xml:space="preserve">{"   ".join(spans)}</text>'
 
 
-def _suit_text(cards: Iterable[ShownCard], style: Style) -> str:
-    cards = list(cards)
+def _suit_text(cards: Sequence[ShownCard], style: Style) -> str:
     ranks = " ".join(rank_name(shown.card, style) for shown in cards)
     return f"{suit_name(cards[0].card.suit, style)} {ranks}"
 
