@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from functools import cache
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -70,7 +70,7 @@ def moves(*names: str) -> set[str]:
 
 # Random games.
 
-VARIANTS = {
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "removed": ("huapai", {"removed": ["S2", "H2", "D2", "C2"]}),
     "drawn": ("baidu", {"removed_drawn": 2}),
     "drawn-double": ("traditional-double", {"removed_drawn": 1, "removed": ["S2", "S2", "H5", "C9"]}),

@@ -18,8 +18,8 @@ MARKS = ["", "*", "*open", "*first", "*concealed", "*dark", "*bright"]
 TEXTS = [name + mark for mark in MARKS for name in NAMES]
 
 NO_CARDS = [
-    "", " ", "S", "Q", "QS", "SQQ", "SQ ", " SQ", "sq", "Sq", "S1", "S10", "XQ", "SSJ", "SBJ", "DBJ", "HS", "HB",
-    "HJS", "SQ**", "SQ*shown", "SQ* open", "SQ*none", "*", "*open", "♠Q", "猪", "SQ\0", "\0", "S\nQ",
+    "", " ", "S", "Q", "QS", "SQQ", "SQ ", " SQ", "sq", "Sq", "S1", "S10", "XQ", "SSJ", "SBJ", "DBJ", "HS",
+    "HB", "HJS", "SQ**", "SQ*shown", "SQ* open", "SQ*none", "*", "*open", "♠Q", "猪", "SQ\0", "\0", "S\nQ",
     "SQ*" + "open" * 100_000, "S" * 1_000_000,
 ]  # fmt: skip
 NOT_TEXTS = [None, 5, 1.5, ["SQ"], {"S": "Q"}, object()]
@@ -57,7 +57,9 @@ def test_cards_are_ordered_by_suit_then_by_rank_with_the_jokers_above_the_ace() 
 @pytest.mark.parametrize("text", NO_CARDS, ids=range(len(NO_CARDS)))
 def test_a_text_that_names_no_card_is_refused_with_what_it_is_and_what_is_expected(text: str) -> None:
     for read in (gz.Card, gz.Move):
-        with pytest.raises(gz.NotationError, match=r"' is not a card: expected a suit S H D C and a rank") as refusal:
+        with pytest.raises(
+            gz.NotationError, match=r"' is not a card: expected a suit S H D C and a rank"
+        ) as refusal:
             read(text)
         assert len(str(refusal.value)) < 300
         assert (refusal.value.line, refusal.value.column) == (1, 1)

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import gongzhu as gz
 from tables import (
@@ -103,7 +102,9 @@ def test_an_exposed_card_is_barred_from_the_first_round_of_its_suit(
         is_barred = situation in bars and kind not in FREE_KINDS
         assert legal(game) == ({"S5"} if is_barred else {"S5", pig})
         if is_barred:
-            with pytest.raises(gz.IllegalMove, match="SQ was exposed and this is .*the first round of spades"):
+            with pytest.raises(
+                gz.IllegalMove, match=r"SQ was exposed and this is .*the first round of spades"
+            ):
                 game.play("SQ")
 
 
@@ -176,7 +177,9 @@ def test_no_reason_is_given_by_a_bar_that_the_rules_lack() -> None:
     game.expose(1, "SQ")
     game.begin()
     play(game, "S2")
-    with pytest.raises(gz.IllegalMove, match="SQ scores, and no scoring card may be played to the first trick"):
+    with pytest.raises(
+        gz.IllegalMove, match="SQ scores, and no scoring card may be played to the first trick"
+    ):
         game.play("SQ")
 
 
@@ -220,7 +223,9 @@ def test_exposing_goes_round_from_the_dealer(dealer: int) -> None:
     game.expose(seats[1], cards[seats[1]])
     for late in seats[:1]:
         assert game.exposable(late) == []
-        with pytest.raises(gz.IllegalMove, match="goes round from the dealer, and a seat after [NESW] has exposed"):
+        with pytest.raises(
+            gz.IllegalMove, match=r"goes round from the dealer, and a seat after [NESW] has exposed"
+        ):
             game.expose(late, cards[late])
     game.expose(seats[3], cards[seats[3]])
     assert not any(game.exposable(seat) for seat in SEATS)
@@ -394,7 +399,9 @@ def test_no_scoring_card_is_played_to_the_first_trick_while_another_can_be() -> 
     assert legal(game) == {"H" + rank for rank in "AKQJT98765432"}
     game.play("H2")
     assert legal(game) == {"D" + rank for rank in "AKQT98765432"}
-    with pytest.raises(gz.IllegalMove, match="DJ scores, and no scoring card may be played to the first trick"):
+    with pytest.raises(
+        gz.IllegalMove, match="DJ scores, and no scoring card may be played to the first trick"
+    ):
         game.play("DJ")
     assert "DJ" in legal(play(game, "D2", "SA", "H3"))  # the second trick
 
@@ -437,14 +444,14 @@ REFUSED_PLAYS = [
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "H3", "H3 does not follow suit: E holds spades"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "S9", "E does not hold S9"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "S5*", "E does not hold S5*"),
-    ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "S5 H3", "one card was led, so one must be played"),
+    ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "S5 H3", "one card was led, so one must be"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "S2", "S5 S5", "E does not hold S5 S5"),
-    ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "", "S2 H2", "two cards are led only as a pair of identical"),
+    ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "", "S2 H2", "two cards are led only as a pair"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "", "S5", "N does not hold S5"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "", "", "'' is not a card"),
     ("traditional", "S2 H2 / S5 H3 / H4 H5 / H6 H7", "", "S2 ", "'' is not a card"),
     ("careful", "S2 H2 / C5 H3 / H4 H5 / H6 H7", "S2", "H3", "H3 is of the wrong colour"),
-    ("baidu-double", "S2 S2 / S5 S6 / H4 H5 / H6 H7", "S2 S2", "S5", "a pair was led, so two cards must be played"),
+    ("baidu-double", "S2 S2 / S5 S6 / H4 H5 / H6 H7", "S2 S2", "S5", "a pair was led, so two cards must be"),
     ("baidu-double", "S2 S2 / S5 H6 / H4 H5 / H6 H7", "S2 S2", "S5 S5", "E does not hold S5 S5"),
     (
         "baidu-double", "S2 S2 S3 / S5 S5 S6 / H4 H5 H6 / H6 H7 H8", "S2 S2", "S5 S6",
@@ -532,7 +539,9 @@ def test_an_exposed_copy_and_its_twin_are_two_moves_and_a_pair() -> None:
     assert str(play(game.copy(), "SQ*dark").history[0]) == "SQ*"
     both = begun(hands, "china-games-double", exposures=[(0, "SQ", "dark"), (0, "SQ", "bright")])
     assert legal(both) == {"SQ*dark", "SQ*bright", "SQ*dark SQ*bright", "H3"}
-    with pytest.raises(gz.NotationError, match=r"'SQ' may be either of two copies: say SQ\*dark or SQ\*bright"):
+    with pytest.raises(
+        gz.NotationError, match=r"'SQ' may be either of two copies: say SQ\*dark or SQ\*bright"
+    ):
         both.play("SQ")
 
 
@@ -544,7 +553,7 @@ def test_a_plain_name_means_the_exposed_copy_where_there_is_no_other() -> None:
 
 WINNERS = [
     ("traditional", "S2 H2 / S5 H3 / H9 H5 / S4 H7", "S2 S5 H9 S4", 1),
-    ("traditional", "S2 H2 / D5 D3 / HA H5 / CK C7", "S2 DA HA CA".replace("DA", "D5").replace("CA", "CK"), 0),
+    ("traditional", "S2 H2 / D5 D3 / HA H5 / CK C7", "S2 D5 HA CK", 0),
     ("wikipedia-jokers", "HA S2 / HSJ S3 / HBJ S4 / HK S5", "HA HSJ HBJ HK", 2),  # 003: jokers above the ace
     ("baidu-double", "S2 H2 / S9 H3 / S9 H5 / S4 H7", "S2 S9 S9 S4", 1),  # the one played first is higher
     ("baidu-double", "SQ S3 / SQ S5 / S9 H5 / S4 H7", "SQ S5 S9 S4", 0),
@@ -746,7 +755,9 @@ def test_by_choice_the_taker_of_all_hearts_decides_and_may_think_again() -> None
 
 def test_taking_back_a_claim_takes_back_the_choice_that_followed() -> None:
     rules = gz.Ruleset(colour_change="choice")
-    deal = gz.Deal(four("HA S2 / S3 S7 / S4 S8 / S5 S9"), rules, taken=four(f"{ALL_HEARTS[:-3]} / SQ / - / DJ"))
+    deal = gz.Deal(
+        four("HA S2 / S3 S7 / S4 S8 / S5 S9"), rules, taken=four(f"{ALL_HEARTS[:-3]} / SQ / - / DJ")
+    )
     game = gz.Game(deal)
     game.begin()
     game.play("S2")
@@ -873,7 +884,7 @@ def test_the_pig_taker_is_who_took_the_first_pig() -> None:
 def test_a_game_goes_from_exposing_to_play_to_its_end() -> None:
     game = gz.Game(gz.Deal.random(7))
     assert (game.phase, game.to_play, game.is_over) == ("exposing", None, False)
-    assert game.tricks == game.current_trick == game.history == ()
+    assert [*game.tricks, *game.current_trick, *game.history] == []
     assert game.hands == game.dealt == game.deal.hands
     game.begin()
     assert (game.phase, game.to_play) == ("play", game.leader)
@@ -891,8 +902,7 @@ def test_a_game_goes_from_exposing_to_play_to_its_end() -> None:
         assert game.history[-1] == move
     assert (game.phase, game.to_play, game.is_over, game.legal_moves()) == ("over", None, True, [])
     assert sum(len(game.taken(seat)) for seat in SEATS) == 52
-    for trick, following in zip(game.tricks, game.tricks[1:], strict=False):
-        assert trick.winner == following.leader
+    assert [trick.winner for trick in game.tricks][:-1] == [trick.leader for trick in game.tricks][1:]
     assert game.dealt == game.deal.hands
 
 
@@ -932,12 +942,13 @@ def test_what_is_out_of_its_time_or_place_is_refused_and_changes_nothing(
     assert game.phase == phase
 
 
-def test_seats_of_leader_and_dealer_are_checked() -> None:
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_leader_and_dealer_are_seats(seat: int) -> None:
     deal = gz.Deal.random(1)
-    for seat in (-1, 4, 99):
-        for named in ("leader", "dealer"):
-            with pytest.raises(gz.RulesError, match=f"seat {seat} is out of range, expected 0 to 3"):
-                gz.Game(deal, **{named: seat})
+    with pytest.raises(gz.RulesError, match=f"seat {seat} is out of range, expected 0 to 3"):
+        gz.Game(deal, leader=seat)
+    with pytest.raises(gz.RulesError, match=f"seat {seat} is out of range, expected 0 to 3"):
+        gz.Game(deal, dealer=seat)
 
 
 def test_a_game_may_be_played_under_other_rules_than_its_deal() -> None:
@@ -951,8 +962,8 @@ def test_a_game_may_be_played_under_other_rules_than_its_deal() -> None:
 # Absurd arguments.
 
 ABSURD: list[Any] = [
-    None, -1, 4, 10**30, 1.5, float("nan"), True, "", "N", "\0", "\ud800", "S" * 100_000, b"\xff", [], [[]], {},
-    {"S": 1}, (1, 2, 3), object(), lambda: 0, gz.Card("SQ"), gz.Move("SQ SQ"), gz.Ruleset(),
+    None, -1, 4, 10**30, 1.5, float("nan"), True, "", "N", "\0", "\ud800", "S" * 100_000, b"\xff", [], [[]],
+    {}, {"S": 1}, (1, 2, 3), object(), lambda: 0, gz.Card("SQ"), gz.Move("SQ SQ"), gz.Ruleset(),
 ]  # fmt: skip
 ENTRIES: dict[str, Callable[[gz.Game, Any], object]] = {
     "Card": lambda _, value: gz.Card(value),
@@ -1026,11 +1037,12 @@ def test_no_argument_is_too_absurd_to_be_refused_by_a_plain_error(entry: str) ->
     for value in ABSURD:
         for game in (gz.Game(gz.Deal.random(1)), claimable()):
             before = game.to_string()
+            refused = False
             try:
                 ENTRIES[entry](game, value)
-            except (TypeError, ValueError) as refusal:
-                assert str(refusal)
-                assert game.to_string() == before
+            except (TypeError, ValueError):
+                refused = True
+            assert not refused or game.to_string() == before
 
 
 # Games as values, and what holds in all of them.
@@ -1152,19 +1164,24 @@ def test_nothing_depends_on_which_seat_is_called_north(name: str, seed: int) -> 
 @given(seed=seeds)
 @brief
 def test_what_each_seat_took_scores_as_the_game_says(name: str, seed: int) -> None:
-    game = random_game(name, random.Random(seed))
-    if not game.is_over or game.swapped or game.rules.colour_change != "none" or game.deal.is_ending:
-        return
-    exposed = [(e.seat, e.card, e.kind) for e in game.exposures]
-    removed = None
-    if game.rules.removed_drawn:
-        removed = list(game.deal.removed)
-        for text in game.rules.removed:
-            removed.remove(gz.Card(text))
-    dealt = [[card.suit + card.rank for card in hand] for hand in game.dealt]
-    if game.rules.self_capture == 1 or game.rules.decks == 1:
-        taken = [game.taken(seat) for seat in SEATS]
-        assert gz.score(taken, game.rules, exposed=exposed, dealt=dealt, removed=removed) == game.points()
+    rng = random.Random(seed)
+    rules = rules_named(name)
+    if rules.decks == 2:  # a name does not tell which of two copies is one's own
+        rules = rules.replace(self_capture=1)
+    game = gz.Game(gz.Deal.random(rng.getrandbits(64), rules))
+    expose_randomly(game, rng)
+    game.begin()
+    play_randomly(game, rng)
+    removed = list(game.deal.removed)
+    for text in rules.removed:
+        removed.remove(gz.Card(text))
+    assert game.points() == gz.score(
+        [game.taken(seat) for seat in SEATS],
+        rules,
+        exposed=[(e.seat, e.card, e.kind) for e in game.exposures],
+        dealt=[[card.suit + card.rank for card in hand] for hand in game.dealt],
+        removed=removed,
+    )
 
 
 @every_rules
@@ -1172,9 +1189,10 @@ def test_what_each_seat_took_scores_as_the_game_says(name: str, seed: int) -> No
 @brief
 def test_every_scoring_card_in_play_can_be_claimed_and_no_other(name: str, seed: int) -> None:
     rng = random.Random(seed)
-    game = random_game(name, rng)
-    if game.phase != "play" or not game.history:
-        return
+    game = gz.Game(gz.Deal.random(rng.getrandbits(64), rules_named(name)))
+    expose_randomly(game, rng)
+    game.begin()
+    play_randomly(game, rng, rng.randrange(1, 2 * game.rules.hand_size))
     left = scoring_in_play(game)
     before = [len(game.taken(seat)) for seat in SEATS]
     claim_randomly(game, rng)

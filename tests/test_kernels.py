@@ -113,6 +113,7 @@ def random_batch(ruleset: gz.Ruleset, rows: int, seed: int) -> Batch:
 
     others = rng.integers(0, 4, taken.shape, np.uint8)
     dealt = np.where((rng.random(taken.shape) < 0.5) & (taken != NOBODY), taken, others)
+    dealt[:, removed_columns(rules)] = NOBODY
     exposed = np.zeros((rows, 4 * rules["decks"]), np.uint8)
     if rules["forced"] != "forbidden":
         codes = np.array([KINDS.index(kind) + 1 for kind in rules["kinds"]], np.uint8)

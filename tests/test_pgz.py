@@ -28,7 +28,8 @@ many = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCh
 def random_game(rules: gz.Ruleset, seed: int, cards: int | None = None) -> gz.Game:
     """A game that stops anywhere: before play, in the middle, at the end or with a claim."""
     chance = random.Random(seed)
-    game = gz.Game(gz.Deal.random(seed=seed, rules=rules, cards=cards))
+    leader = chance.randrange(4) if cards is None and chance.random() < 0.3 else None
+    game = gz.Game(gz.Deal.random(seed=seed, rules=rules, cards=cards), leader=leader)
     if rules.partnership == "called" and chance.random() < 0.7:
         hand = game.deal.hands[chance.randrange(4)]
         game.call(str(chance.choice(hand)))
@@ -191,14 +192,15 @@ def test_an_ending_comes_back_with_what_went_before(preset: str, seed: int) -> N
     left = chance.randrange(1, game.deal.cards_each)
     while len(game.tricks) < 1 or min(map(len, game.hands)) > left:
         game.play(chance.choice(game.legal_moves()))
-    record = pgz.Record.from_game(rest_of(game))
+    ending = rest_of(game)
+    record = pgz.Record.from_game(ending)
     for again in (
         pgz.parse(pgz.dumps([record])),
         pgz.parse_jsonl(pgz.dumps_jsonl([record])),
         pgz.from_arrays(pgz.to_arrays([record])),
     ):
         assert again == [record]
-        assert pgz.Record.from_game(again[0].game()) == record
+        assert again[0].game() == ending
 
 
 CHANGES: list[dict[str, object]] = [
@@ -403,6 +405,7 @@ UNREADABLE = [
     ("E:SQ=open", "‸Z:SQ=open", "seat"),
     ('[Leader "N"]', '[Leader "‸X"]', "N E S W"),
     ('[Leader "N"]', '[Leader "N"] [Dealer "‸7"]', "N E S W"),
+    ('[Leader "N"]', '[FirstLead "‸7"]', "N E S W"),
     ('[Leader "N"]', '[Leader "N"] [Call "‸7"]', "no card"),
     ('[Leader "N"]', '[Leader "N"] [Removed "S2, ‸S"]', "no card"),
     ('[Leader "N"]', '[Leader "N"] [Removed "‸S2"]', "removed"),
@@ -522,6 +525,25 @@ def test_play_has_begun_where_there_is_a_play_section() -> None:
     opening = '[Ruleset "classic"] [Deal "N:A... K... Q... J..."]'
     assert pgz.parse(opening)[0].game().phase == "exposing"
     assert pgz.parse(f"{opening} [Play]")[0].game().phase == "play"
+
+
+def test_only_a_named_leader_may_lead_anything() -> None:
+    rules = gz.Ruleset.preset("lianzhong")
+    hands = str(gz.Deal.random(seed=4, rules=rules))
+    game = gz.Game(gz.Deal.parse(hands, rules))
+    other = next(str(card) for card in game.deal.hands[game.leader] if str(card) != "C2")
+    seat = pgz.names.SEATS[game.leader]
+    text = f'[Ruleset "lianzhong"] [Deal "{hands}"] [Leader "{seat}"] [Play] 1. {seat} {other}'
+    assert [str(move) for move in pgz.parse(text)[0].game().history] == [other]
+    with pytest.raises(gz.NotationError, match="the first lead must be C2"):
+        pgz.parse(text.replace(f'[Leader "{seat}"]', ""))[0].game()
+
+
+def test_the_first_trick_names_the_leader_where_the_rules_do_not() -> None:
+    [record] = pgz.parse('[Rules "first_lead=lot"] [Deal "N:A... K... Q... J..."] [Play] 1. S SQ SJ SA SK')
+    assert record.game().leader == 2
+    with pytest.raises(gz.NotationError, match="leader"):
+        replace(record, tricks=None).game()
 
 
 def test_forced_exposures_may_be_left_out() -> None:

@@ -2,11 +2,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gongzhu.errors import IllegalMove as IllegalMove
 from gongzhu.errors import NotationError as NotationError
 from gongzhu.errors import RulesError as RulesError
 from gongzhu.values import Exposure, Trick
 
+_Bytes: TypeAlias = NDArray[np.uint8]
 _AnyCard: TypeAlias = Card | str
 _Cards: TypeAlias = tuple[Card, ...]
 _FourCards: TypeAlias = tuple[_Cards, _Cards, _Cards, _Cards]
@@ -194,6 +198,7 @@ class Deal:
     def cards_each(self) -> int: ...
     @property
     def is_ending(self) -> bool: ...
+    def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -350,6 +355,17 @@ def score(
 ) -> _FourInts: ...
 def settle(totals: Sequence[int], rules: Ruleset) -> _FourInts | None: ...
 def pair_winner(plays: _Lists, rules: Ruleset) -> int: ...
+def batch_deal(rules: Ruleset, seed: int, threads: int, out: _Bytes) -> None: ...
+def batch_playouts(rules: Ruleset, seed: int, expose: bool, threads: int, out: NDArray[np.int32]) -> None: ...
+def batch_score(
+    rules: Ruleset,
+    taken: _Bytes,
+    exposed: _Bytes | None,
+    dealt: _Bytes | None,
+    removed: _Bytes | None,
+    threads: int,
+    out: NDArray[np.int32],
+) -> None: ...
 def solve(
     game: Game,
     *,

@@ -1,7 +1,7 @@
 """A game in progress as one line that is safe in a URL.
 
-The line is a list of fields `key=value` separated by ";". Seats are 0 to 3, lists of the four seats are joined by "_",
-lists of cards by ",", two cards of one play by ".". Only the first two fields are always there:
+The line is a list of fields `key=value` separated by ";". Seats are 0 to 3, lists of the four seats are
+joined by "_", lists of cards by ",", two cards of one play by ".". The first two fields are always there:
 
 ====  ==================================================================================================
 key   value
@@ -86,7 +86,7 @@ def from_string(text: str) -> Game:
     fields = _Fields(text)
     name = unquote(fields.get("r"))
     rules = fields.read("d", lambda value: _rules(name, value), default="")
-    game = fields.read("h", lambda hands: _game(hands.replace("_", " "), rules, fields))
+    game = _game(rules, fields)
     if "c" in fields:
         fields.read("c", game.call)
     fields.read("e", lambda value: _expose(game, value), default="")
@@ -153,20 +153,31 @@ def _rules(name: str, differences: str) -> Ruleset:
     return Ruleset.from_dict({**base, **stated, "name": name})
 
 
-def _game(hands: str, rules: Ruleset, fields: _Fields) -> Game:
-    deal = Deal.parse(
-        hands,
-        rules,
-        first_cards=[None if card == "-" else card for card in fields.get("f", "-_-_-_-").split("_")],
-        leader=fields.seat("a"),
-        dealer=fields.seat("b"),
-        taken=_split_lists(fields.get("t", "___")),
-        own=_split_lists(fields.get("o", "___")),
-        led=fields.get("u", ""),
-        exposed=_split_exposures(fields.get("x", "")),
-        removed=_split(fields.get("m", "")),
-    )
-    return Game(deal, leader=fields.seat("l"), dealer=fields.seat("s"))
+def _game(rules: Ruleset, fields: _Fields) -> Game:
+    first_cards = [None if card == "-" else card for card in fields.get("f", "-_-_-_-").split("_")]
+    taken = fields.read("t", _split_lists, "___")
+    own = fields.read("o", _split_lists, "___")
+    exposed = fields.read("x", _split_exposures, "")
+    removed = _split(fields.get("m", ""))
+    leader, dealer = fields.seat("l"), fields.seat("s")
+    deal_leader, deal_dealer = fields.seat("a"), fields.seat("b")
+
+    def make(hands: str) -> Game:
+        deal = Deal.parse(
+            hands.replace("_", " "),
+            rules,
+            first_cards=first_cards,
+            leader=deal_leader,
+            dealer=deal_dealer,
+            taken=taken,
+            own=own,
+            led=fields.get("u", ""),
+            exposed=exposed,
+            removed=removed,
+        )
+        return Game(deal, leader=leader, dealer=dealer)
+
+    return fields.read("h", make)
 
 
 def _expose(game: Game, value: str) -> None:

@@ -317,8 +317,8 @@ def _value_specials(tally: _Tally, rules: _Scoring, worth: _Worth) -> cython.voi
     owner = tally.owners[2]
     if rules.decks == 2 and owner == tally.owners[6]:
         tally.multiplier[owner] = worth.both * tally.own[2] * tally.own[6]
-        if rules.by_copy and worth.both > 4:  # 000-CG: two bright ones alone are 1600
-            tally.lone[owner] *= 2
+        if rules.by_copy:  # two unexposed ones alone are 100, two bright ones 1600 (000-CG)
+            tally.lone[owner] = tally.multiplier[owner] * (25 if worth.both == 4 else 50)
 
 
 @cython.cfunc

@@ -98,8 +98,15 @@ const char* phase_name(Phase phase) {
 }
 
 RulesHolder default_rules(int cards_each) {
-    const char* preset = cards_each > 13 ? "traditional-double" : "traditional";
-    return python_class("gongzhu._core", "Ruleset").attr("preset")(preset).cast<RulesHolder>();
+    PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<std::array<RulesHolder, 2>> storage;
+    const auto& presets = storage
+                              .call_once_and_store_result([] {
+                                  const py::object preset = python_class("gongzhu._core", "Ruleset").attr("preset");
+                                  return std::array{preset("traditional").cast<RulesHolder>(),
+                                                    preset("traditional-double").cast<RulesHolder>()};
+                              })
+                              .get_stored();
+    return presets[cards_each > 13 ? 1 : 0];
 }
 
 }  // namespace gongzhu::bindings

@@ -151,6 +151,7 @@ void register_deal(py::module_& module) {
         .def_property_readonly("cards_each", &Deal::cards_each)
         .def_property_readonly("is_ending", &Deal::is_ending, "Whether cards of the deck are played or missing.")
         .def("__str__", [](const Deal& deal) { return hands_text(deal.hands()); })
+        .def("_repr_svg_", [](const py::object& deal) { return python_class("gongzhu.drawing", "deal_svg")(deal); })
         .def("__repr__", &repr)
         .def("__eq__", [](const Deal& a, const Deal& b) { return a == b; }, py::is_operator())
         .def("__ne__", [](const Deal& a, const Deal& b) { return !(a == b); }, py::is_operator())

@@ -22,6 +22,15 @@ py::tuple labels_by_seat(const Game& game, const std::array<Cards, seat_count>& 
 MoveLabel label(const Game& game, Move move) { return label_of(move, game.exposures(), game.rules()); }
 
 py::list legal_moves(const Game& game) {
+    if (const auto cards = game.legal_cards()) {  // much the most frequent case
+        py::list list(static_cast<std::size_t>(cards->count()));
+        py::ssize_t i = 0;
+        for (Cards rest = *cards; !rest.empty(); ++i) {
+            const MoveLabel move{label_of(rest.pop(), game.exposures(), game.rules()), {}};
+            PyList_SET_ITEM(list.ptr(), i, to_python(move).release().ptr());
+        }
+        return list;
+    }
     const MoveList moves = game.legal_moves();
     py::list list(static_cast<std::size_t>(moves.size()));
     for (int i = 0; i < moves.size(); ++i) PyList_SET_ITEM(list.ptr(), i, to_python(label(game, moves[i])).release().ptr());
@@ -192,7 +201,7 @@ void register_game(py::module_& module) {
         .def("__deepcopy__", [](const Game& game, const py::dict&) { return game; }, py::arg("memo"))
         .def("to_string", [](const py::object& game) { return delegate("gongzhu.compact", "to_string", game); },
              "The whole game in progress as one line, safe in a URL.")
-        .def_static("from_string", [](const std::string& text) { return delegate("gongzhu.compact", "from_string", text); },
+        .def_static("from_string", [](const py::str& text) { return delegate("gongzhu.compact", "from_string", text); },
                     py::arg("text"), "The game of such a line. Raises NotationError with the column.")
         .def("__str__", [](const py::object& game) { return delegate("gongzhu.drawing", "game_text", game); })
         .def("_repr_svg_", [](const py::object& game) { return delegate("gongzhu.drawing", "game_svg", game); })

@@ -9,6 +9,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "bits.hpp"
+
 namespace gongzhu {
 
 inline constexpr int seat_count = 4;
@@ -56,9 +58,17 @@ struct CardSet {
         return set;
     }
 
-    constexpr void add(Card card) { lane[index(card)] |= card_lane(card); }
-    constexpr void remove(Card card) { lane[index(card)] &= ~card_lane(card); }
-    constexpr bool has(Card card) const { return (lane[index(card)] & card_lane(card)) != 0; }
+    constexpr void add(Card card) {
+        for (int i = 0; i < Decks; ++i) lane[i] |= bit(card, i);
+    }
+    constexpr void remove(Card card) {
+        for (int i = 0; i < Decks; ++i) lane[i] &= ~bit(card, i);
+    }
+    constexpr bool has(Card card) const {
+        Lane found = 0;
+        for (int i = 0; i < Decks; ++i) found |= lane[i] & bit(card, i);
+        return found != 0;
+    }
 
     constexpr bool empty() const {
         Lane any = 0;
@@ -67,8 +77,17 @@ struct CardSet {
     }
     constexpr int count() const {
         int total = 0;
-        for (const Lane bits : lane) total += std::popcount(bits);
+        for (const Lane bits : lane) total += count_bits(bits);
         return total;
+    }
+    // The n-th card, in the order of pop(), from n = 0. There must be more than n.
+    Card nth(int n) const {
+        if constexpr (Decks == 1) return static_cast<Card>(nth_bit(lane[0], n));
+        // Nobody can predict which lane it is in: no branch.
+        const int in_first = count_bits(lane[0]);
+        const int second = -static_cast<int>(n >= in_first);
+        const Lane bits = lane[0] ^ ((lane[0] ^ lane[Decks - 1]) & static_cast<Lane>(second));
+        return static_cast<Card>(nth_bit(bits, n - (in_first & second)) + (64 & second));
     }
     constexpr CardSet suit(Suit suit) const { return *this & both(suit_lane(suit)); }
 
@@ -101,9 +120,27 @@ struct CardSet {
     friend constexpr auto operator<=>(const CardSet&, const CardSet&) = default;
 
 private:
-    // With one deck the lane is known, which spares the hot loops a shift and a bounds question.
-    static constexpr int index(Card card) { return Decks == 1 ? 0 : lane_of(card); }
+    // The card's bit in lane `i`. Not by indexing, which would put a set that lives in registers into memory.
+    static constexpr Lane bit(Card card, int i) {
+        return Decks == 1 ? card_lane(card) : static_cast<Lane>(lane_of(card) == i) << (card & 63);
+    }
 };
+
+// Everything of the suits of which a set has two cards or more.
+template <int Decks>
+constexpr Lane suits_of_two(const CardSet<Decks>& cards) {
+    // A bit of every suit: the lowest, and the one above the big joker. Adding `carry` brings a bit to the latter in
+    // each suit that has a card, and leaves the suit's bits less one below it.
+    constexpr Lane lowest = 0x0001000100010001, spare = lowest << 15, carry = spare - lowest;
+    Lane some = 0;  // suits with a card
+    Lane more = 0;  // suits with two
+    for (const Lane bits : cards.lane) {
+        const Lane others = bits & (bits + carry);  // all but the lowest of each suit
+        more |= ((others + carry) | (some & (bits + carry))) & spare;
+        some |= (bits + carry) & spare;
+    }
+    return more | (more - (more >> 15));
+}
 
 // The form that every public type uses; one-deck hot paths narrow it to CardSet<1>.
 using Cards = CardSet<2>;
@@ -133,7 +170,7 @@ struct Move {
 template <int Decks>
 constexpr CardSet<Decks> cards_of(Move move) {
     CardSet<Decks> set = CardSet<Decks>::of(move.first);
-    if (move.is_double()) set.add(move.second);
+    if (Decks == 2 && move.is_double()) set.add(move.second);
     return set;
 }
 

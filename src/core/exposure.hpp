@@ -3,6 +3,7 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 #include "cards.hpp"
@@ -10,18 +11,15 @@
 namespace gongzhu {
 
 enum class Kind : std::uint8_t { none, open, first, concealed, dark, bright };
+inline constexpr int kind_count = 6;
 
 enum class Honour : std::uint8_t { pig, sheep, transformer, heart_leader };
 inline constexpr int honour_count = 4;
 
 // What an exposure multiplies by (000-BD, 000-HP, 001, 004): first and bright by four, the others by two.
 constexpr int factor_of(Kind kind) {
-    switch (kind) {
-        case Kind::none: return 1;
-        case Kind::first:
-        case Kind::bright: return 4;
-        default: return 2;
-    }
+    constexpr std::array<std::uint8_t, kind_count> factors = {1, 2, 4, 2, 2, 4};
+    return factors[static_cast<std::size_t>(kind)];
 }
 
 // Whether the others see which card it is, or only that there is one.

@@ -153,6 +153,7 @@ void Game::begin() {
     setup->must_lead_card = rules().ruleset().must_lead_it && !leader_given_ && !deal_->is_ending();
     setup->set_exposures(exposures());
     setup_ = std::move(setup);
+    history_.reserve(static_cast<std::size_t>(deal_->cards_each() * seat_count));
     set_up_play();
 }
 
@@ -172,6 +173,12 @@ MoveList Game::legal_moves() const {
     if (phase() == Phase::exposing) throw IllegalMove("legal_moves: the exposing phase is open, begin() ends it");
     if (phase() == Phase::play) position_.legal_moves(moves);
     return moves;
+}
+
+std::optional<Cards> Game::legal_cards() const {
+    if (phase() != Phase::play) return std::nullopt;
+    const bool single = rules().decks() == 1 || (position_.trick().played > 0 && !position_.trick().doubled);
+    return single ? std::optional(position_.legal_cards()) : std::nullopt;
 }
 
 Move Game::find_move(const MoveLabel& label) const {

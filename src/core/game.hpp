@@ -62,6 +62,8 @@ public:
     const Position<2>& position() const;
     int to_play() const;  // −1 unless in play
     MoveList legal_moves() const;
+    // The cards that are the legal moves, where no move is of two cards.
+    std::optional<Cards> legal_cards() const;
     // The legal move that a text means; IllegalMove with the rule that is broken where there is none.
     Move find_move(const MoveLabel& label) const;
     void play(Move legal);

@@ -3,6 +3,7 @@
 // `Position` refers to a Setup that must outlive it; copying one is copying a few machine words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -59,10 +60,18 @@ public:
         bool opening;
     };
 
+    // The ways of playing two cards to a led pair. One of `pairs` where there are any; else the only card of `tier`
+    // with one of `others`; else, where there are none of those, any two cards of `tier`.
+    struct TwoCards {
+        Lane pairs = 0;
+        Set tier;
+        Set others;
+    };
+
     Position() = default;
     // `led`: suits already led in earlier tricks, a bit each; `opening`: the first trick of a whole deal comes next.
-    Position(const Setup<Decks>& setup, const std::array<Set, seat_count>& hands, const std::array<Set, seat_count>& taken,
-             int leader, unsigned led, bool opening)
+    Position(const Setup<Decks>& setup, const std::array<Set, seat_count>& hands,
+             const std::array<Set, seat_count>& taken, int leader, unsigned led, bool opening)
         : setup_(&setup), hands_(hands), taken_(taken), barred_(setup.barred_copies()), opening_(opening) {
         for (int suit = 0; suit < suit_count; ++suit) {
             if ((led >> suit) & 1) barred_ -= Set::both(suit_lane(static_cast<Suit>(suit)));
@@ -89,20 +98,35 @@ public:
     }
 
     // The cards that may be played alone, copies that look alike once. Not after a pair was led.
-    Set legal_cards() const {
+    Set legal_cards() const { return setup_->without_twins(playable()); }
+
+    // The same with every copy: leading, any pair of them may be led.
+    Set playable() const {
         const Set& hand = hands_[to_play()];
-        if (must_open_with_lead_card()) return setup_->without_twins(hand & Set::both(card_lane(lead_card())));
-        return setup_->without_twins(best_tier(hand, bars_on(hand)));
+        if (must_open_with_lead_card()) return hand & Set::both(card_lane(lead_card()));
+        return best_tier(hand, hand);
+    }
+
+    // The first copies of the pairs in a set.
+    static Lane pairs_of(const Set& cards) { return Decks == 2 ? cards.lane[0] & cards.lane[Decks - 1] : 0; }
+
+    // What may be played to a pair that was led.
+    TwoCards two_cards() const {
+        const Set& hand = hands_[to_play()];
+        TwoCards cards;
+        cards.tier = best_tier(hand, hand);
+        cards.pairs = pairs_of(cards.tier & Set::both(suit_lane(trick_.suit)));
+        if (cards.tier.count() == 1) cards.others = setup_->without_twins(best_tier(hand - cards.tier, hand));
+        return cards;
     }
 
     void legal_moves(MoveList& moves) const {
         if constexpr (Decks == 2) {
             if (trick_.played > 0 && trick_.doubled) return double_follows(moves);
         }
-        Set singles = legal_cards();
-        if constexpr (Decks == 2) {
-            if (trick_.played == 0) pair_leads(moves);
-        }
+        const Set cards = playable();
+        if (trick_.played == 0) add_pairs(moves, pairs_of(cards));
+        Set singles = setup_->without_twins(cards);
         while (!singles.empty()) moves.add({singles.pop(), no_card});
     }
 
@@ -117,11 +141,10 @@ public:
             trick_.doubled = move.is_double();
             trick_.strength = 0;
         }
-        const int strength = strength_of(move);
-        if (strength > trick_.strength) {
-            trick_.strength = static_cast<std::uint8_t>(strength);
-            trick_.winning = static_cast<std::uint8_t>(seat);
-        }
+        // The stronger play wins, of equals the first: as one comparison, since nobody can predict it.
+        const int best = std::max(trick_.strength << 3 | 4 | trick_.winning, strength_of(move) << 3 | seat);
+        trick_.strength = static_cast<std::uint8_t>(best >> 3);
+        trick_.winning = static_cast<std::uint8_t>(best & 3);
         if (++trick_.played == seat_count) finish_trick();
         return before;
     }
@@ -149,9 +172,9 @@ private:
         return both.empty() ? cards : both;
     }
 
-    // The cards to choose from, by duty: to follow suit, to discard the led colour, to respect the bars, to keep
-    // scoring cards out of the first trick. A duty that no card can meet falls.
-    Set best_tier(Set cards, const Set& barred) const {
+    // Those of `cards`, from `hand`, to choose from, by duty: to follow suit, to discard the led colour, to respect the
+    // bars, to keep scoring cards out of the first trick. A duty that no card can meet falls.
+    Set best_tier(Set cards, const Set& hand) const {
         if (trick_.played > 0) {
             const Set followers = cards & Set::both(suit_lane(trick_.suit));
             if (!followers.empty()) {
@@ -160,10 +183,7 @@ private:
                 cards = preferring(cards, Set::both(colour_lane(trick_.suit)));
             }
         }
-        if (!barred.empty()) {
-            const Set free = cards - barred;
-            if (!free.empty()) cards = free;
-        }
+        if (!(cards & barred_).empty()) cards = preferring(cards, cards - bars_on(hand));
         if (opening_ && !rules().ruleset().first_trick_points) {
             cards = preferring(cards, Set::both(~rules().scoring_lane()));
         }
@@ -171,16 +191,7 @@ private:
     }
 
     // The cards of a hand that the bars hold back in the present trick.
-    Set bars_on(const Set& hand) const {
-        Set barred = barred_ & hand;
-        if (barred.empty()) return barred;
-        barred &= Set::both(barred_suits());
-        for (int i = 0; i < suit_count; ++i) {
-            const Suit suit = static_cast<Suit>(i);
-            if (hand.suit(suit).count() == 1) barred -= Set::both(suit_lane(suit));
-        }
-        return barred;
-    }
+    Set bars_on(const Set& hand) const { return hand & barred_ & Set::both(barred_suits() & suits_of_two(hand)); }
 
     Lane barred_suits() const {
         if (trick_.played == 0) return rules().bars(Bar::lead) ? ~Lane{0} : 0;
@@ -194,37 +205,18 @@ private:
                    : suit_lane(Suit::spades) | suit_lane(Suit::clubs);
     }
 
-    void pair_leads(MoveList& moves) const {
-        const Set& hand = hands_[trick_.leader];
-        Set cards = hand;
-        if (must_open_with_lead_card()) {
-            cards &= Set::both(card_lane(lead_card()));
-        } else {
-            cards = best_tier(hand, bars_on(hand));
-        }
-        add_pairs(moves, cards);
-    }
-
-    static void add_pairs(MoveList& moves, const Set& cards) {
-        for (Lane pairs = cards.lane[0] & cards.lane[Decks - 1]; pairs != 0; pairs &= pairs - 1) {
+    static void add_pairs(MoveList& moves, Lane pairs) {
+        for (; pairs != 0; pairs &= pairs - 1) {
             const Card card = static_cast<Card>(std::countr_zero(pairs));
             moves.add({card, twin_of(card)});
         }
     }
 
-    // Two cards to a led pair: a pair of the suit, else the best two tiers of the hand allow.
     void double_follows(MoveList& moves) const {
-        const Set& hand = hands_[to_play()];
-        const Set barred = bars_on(hand);
-        const Set tier = best_tier(hand, barred);
-        const bool follows = !(tier & Set::both(suit_lane(trick_.suit))).empty();
-        if (follows) {
-            add_pairs(moves, tier);
-            if (moves.size() > 0) return;
-        }
-        if (tier.count() == 1) {
-            const Card only = Set(tier).pop();
-            Set others = setup_->without_twins(best_tier(hand - tier, barred));
+        auto [pairs, tier, others] = two_cards();
+        if (pairs != 0) return add_pairs(moves, pairs);
+        if (!others.empty()) {
+            const Card only = tier.pop();
             while (!others.empty()) moves.add({only, others.pop()});
             return;
         }

@@ -28,9 +28,7 @@ public:
     }
 
     // 0 … bound − 1. The bias of multiplying instead of rejecting is below 2^-24 for the bounds of a card game.
-    std::uint32_t below(std::uint32_t bound) {
-        return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
-    }
+    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
 
 private:
     static std::uint64_t splitmix(std::uint64_t& state) {
@@ -40,6 +38,24 @@ private:
         return z ^ (z >> 31);
     }
     std::array<std::uint64_t, 4> state_;
+};
+
+// A few draws from one random word, each leaving the rest of the word to the next (Brackett-Rozinsky and Lemire,
+// "Batched ranged random integer generation", 2024). The bias is below the product of the bounds / 2^54.
+class Draws {
+public:
+    explicit Draws(std::uint64_t word) : fraction_(word >> (64 - bits)) {}
+
+    // 0 … bound − 1, for a bound up to 1024.
+    std::uint32_t below(std::uint32_t bound) {
+        const std::uint64_t product = fraction_ * bound;
+        fraction_ = product & ((std::uint64_t{1} << bits) - 1);
+        return static_cast<std::uint32_t>(product >> bits);
+    }
+
+private:
+    static constexpr int bits = 54;
+    std::uint64_t fraction_;  // of 2^54
 };
 
 }  // namespace gongzhu

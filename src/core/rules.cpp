@@ -61,14 +61,17 @@ Rules::Rules(const Ruleset& ruleset) : ruleset_(ruleset) {
     for (int lane = 0; lane < ruleset.decks; ++lane) deck_.lane[lane] = full_lane(ruleset.jokers);
     // The second copy goes first, so that a rank left once is left in the first lane.
     for (const Card card : ruleset.removed) deck_.remove(deck_.has(twin_of(card)) ? twin_of(card) : card);
+    for (Cards rest = deck_; !rest.empty();) deck_list_[deck_size_++] = rest.pop();
 
     const Rank leader = ruleset.heart_leader == HeartLeader::ace ? rank_ace : rank_three;
     honours_ = {make_card(Suit::spades, rank_queen), make_card(Suit::diamonds, rank_jack),
                 make_card(Suit::clubs, rank_ten), make_card(Suit::hearts, leader)};
+    for (int i = 0; i < honour_count; ++i) honour_of_[honours_[i]] = static_cast<Honour>(i);
     scoring_lane_ = suit_lane(Suit::hearts);
     for (const Card card : honours_) scoring_lane_ |= card_lane(card);
 
     for (const Bar bar : ruleset.bars) bars_[static_cast<std::size_t>(bar)] = true;
+    for (const Kind kind : ruleset.kinds) has_kind_[static_cast<std::size_t>(kind)] = true;
     forced_kind_ = forced_kind_of(ruleset);
     lead_card_ = lead_card_of(ruleset.first_lead);
 
@@ -91,16 +94,6 @@ Rules::Rules(const Ruleset& ruleset) : ruleset_(ruleset) {
         }
     }
     hash_ = hash_of(ruleset);
-}
-
-std::optional<Honour> Rules::honour_of(Card card) const {
-    const auto found = std::ranges::find(honours_, first_copy(card));
-    if (found == honours_.end()) return std::nullopt;
-    return static_cast<Honour>(found - honours_.begin());
-}
-
-bool Rules::has_kind(Kind kind) const {
-    return std::ranges::find(ruleset_.kinds, kind) != ruleset_.kinds.end();
 }
 
 std::int64_t Rules::negative_limit() const {

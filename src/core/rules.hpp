@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "cards.hpp"
 #include "exposure.hpp"
@@ -21,19 +22,20 @@ public:
     int decks() const { return static_cast<int>(ruleset_.decks); }
     std::size_t hash() const { return hash_; }
 
-    // The cards dealt from, before a deal's own draw of removed cards.
+    // The cards dealt from, before a deal's own draw of removed cards, as a set and in order.
     const Cards& deck() const { return deck_; }
+    std::span<const Card> deck_list() const { return {deck_list_.data(), deck_size_}; }
     int hand_size() const { return deck_.count() / seat_count - static_cast<int>(ruleset_.removed_drawn); }
 
     // The first copy of an exposable card, whether or not it is in the deck.
     Card honour(Honour honour) const { return honours_[static_cast<std::size_t>(honour)]; }
-    std::optional<Honour> honour_of(Card card) const;
+    std::optional<Honour> honour_of(Card card) const { return honour_of_[first_copy(card)]; }
 
     // Ranks of the scoring cards (pig, sheep, transformer, every heart), the same in every lane.
     Lane scoring_lane() const { return scoring_lane_; }
 
     bool bars(Bar bar) const { return bars_[static_cast<std::size_t>(bar)]; }
-    bool has_kind(Kind kind) const;
+    bool has_kind(Kind kind) const { return has_kind_[static_cast<std::size_t>(kind)]; }
     // The kind in which a ruleset forces exposures; Kind::none where it forces none.
     Kind forced_kind() const { return forced_kind_; }
 
@@ -56,9 +58,13 @@ private:
 
     Ruleset ruleset_;
     Cards deck_;
+    std::array<Card, 104> deck_list_{};
+    std::size_t deck_size_ = 0;
     std::array<Card, honour_count> honours_{};
+    std::array<std::optional<Honour>, 64> honour_of_;
     Lane scoring_lane_ = 0;
     std::array<bool, 3> bars_{};
+    std::array<bool, kind_count> has_kind_{};
     Kind forced_kind_ = Kind::none;
     std::optional<Card> lead_card_;
     std::array<int, rank_count> heart_values_{};

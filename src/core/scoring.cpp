@@ -15,11 +15,15 @@ public:
     using Set = CardSet<Decks>;
 
     explicit Scorer(const Setup<Decks>& setup)
-        : setup_(setup),
-          two_decks_(Decks == 2 && setup.rules->decks() == 2),
+        : setup_(setup), two_decks_(Decks == 2 && setup.rules->decks() == 2),
           by_copy_(two_decks_ && setup.rules->ruleset().copies == CopyScoring::by_copy),
           hearts_(setup.deck & Set::both(suit_lane(Suit::hearts))),
-          scoring_(setup.deck & Set::both(setup.rules->scoring_lane())) {}
+          scoring_(setup.deck & Set::both(setup.rules->scoring_lane())), heart_factor_(heart_factor()) {
+        for (int copy = 0; copy < Decks; ++copy) {
+            pig_factors_[copy] = copy_factor(Honour::pig, copy);
+            sheep_factors_[copy] = copy_factor(Honour::sheep, copy);
+        }
+    }
 
     bool has_all_hearts(const Set& taken) const { return !hearts_.empty() && (hearts_ - taken).empty(); }
     bool has_slam(const Set& taken) const { return !scoring_.empty() && (scoring_ - taken).empty(); }
@@ -60,11 +64,14 @@ private:
     int heart_points(const Set& taken, const Set& own) const {
         int sum = 0;
         for (const Lane lane : taken.lane) {
-            sum += setup_.rules->heart_sum(static_cast<unsigned>(lane >> (static_cast<int>(Suit::hearts) * 16)) & 0x7fff);
+            sum +=
+                setup_.rules->heart_sum(static_cast<unsigned>(lane >> (static_cast<int>(Suit::hearts) * 16)) & 0x7fff);
         }
-        sum += setup_.rules->heart_value(rank_of(card(Honour::heart_leader))) *
-               (own & copies(Honour::heart_leader)).count();
-        sum *= heart_factor();
+        if (!own.empty()) {
+            sum += setup_.rules->heart_value(rank_of(card(Honour::heart_leader))) *
+                   (own & copies(Honour::heart_leader)).count();
+        }
+        sum *= heart_factor_;
         if (!has_all_hearts(taken)) return sum;
         constexpr int flat_bonus = 200;
         return ruleset().heart_table == HeartTable::flat ? sum + flat_bonus : -sum;
@@ -72,26 +79,26 @@ private:
 
     int pig_and_sheep(const Set& taken, const Set& own, bool slam, bool swapped) const {
         if (swapped) {
-            return sheep_value * weight(taken, own, Honour::pig, Honour::sheep) +
-                   pig_value * weight(taken, own, Honour::sheep, Honour::pig);
+            // By rank the factors change places too; by copy every card keeps its own (ours: nothing says which do).
+            return sheep_value * weight(taken, own, Honour::pig, by_copy_ ? pig_factors_ : sheep_factors_) +
+                   pig_value * weight(taken, own, Honour::sheep, by_copy_ ? sheep_factors_ : pig_factors_);
         }
         const bool flips = ruleset().pig_flip == PigFlip::slam
                                ? slam
                                : ruleset().pig_flip == PigFlip::all_hearts && has_all_hearts(taken);
         const int pig = flips ? -pig_value : pig_value;
-        return pig * weight(taken, own, Honour::pig, Honour::pig) +
-               sheep_value * weight(taken, own, Honour::sheep, Honour::sheep);
+        return pig * weight(taken, own, Honour::pig, pig_factors_) +
+               sheep_value * weight(taken, own, Honour::sheep, sheep_factors_);
     }
 
-    // The factors of the taken copies of `honour`, each as if it were a copy of `like`; own copies count double. By copy
-    // every card keeps its own factor (ours: nothing says which copies change places).
-    int weight(const Set& taken, const Set& own, Honour honour, Honour like) const {
-        const Lane bit = card_lane(card(honour));
+    // The sum of the factors of the taken copies of `honour`; own copies count double.
+    int weight(const Set& taken, const Set& own, Honour honour, const std::array<int, Decks>& factors) const {
+        const int place = card(honour);
         int sum = 0;
         for (int copy = 0; copy < Decks; ++copy) {
-            if ((taken.lane[copy] & bit) == 0) continue;
-            const int factor = copy_factor(by_copy_ ? honour : like, copy);
-            sum += (own.lane[copy] & bit) != 0 ? 2 * factor : factor;
+            const int times =
+                static_cast<int>(taken.lane[copy] >> place & 1) + static_cast<int>(own.lane[copy] >> place & 1);
+            sum += times * factors[copy];
         }
         return sum;
     }
@@ -148,6 +155,9 @@ private:
     bool by_copy_;
     Set hearts_;
     Set scoring_;
+    int heart_factor_;
+    std::array<int, Decks> pig_factors_;
+    std::array<int, Decks> sheep_factors_;
 };
 
 }  // namespace
@@ -165,8 +175,8 @@ int colour_changer(const Setup<Decks>& setup, const std::array<CardSet<Decks>, s
 template <int Decks>
 Points score(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken, bool swap) {
     const ColourChange change = setup.rules->ruleset().colour_change;
-    const bool swapped =
-        (change == ColourChange::automatic || (change == ColourChange::choice && swap)) && colour_changer(setup, taken) >= 0;
+    const bool swapped = (change == ColourChange::automatic || (change == ColourChange::choice && swap)) &&
+                         colour_changer(setup, taken) >= 0;
     const Scorer<Decks> scorer(setup);
     Points points{};
     for (int seat = 0; seat < seat_count; ++seat) {

@@ -31,7 +31,7 @@ Points: TypeAlias = "tuple[int, int, int, int]"
 NO_CARDS: FourHands = ((), (), (), ())
 
 TAGS = (
-    "Ruleset", "Rules", "Deal", "Removed", "FirstCard", "Dealer", "Call", "Expose", "Leader",
+    "Ruleset", "Rules", "Deal", "Removed", "FirstCard", "Dealer", "Call", "Expose", "FirstLead", "Leader",
     "Taken", "Own", "Led", "Exposed", "Play", "Claim", "Swap", "Result",
 )  # fmt: skip
 """The tags that PGZ gives a meaning, in the order in which they are written. Every other tag is free."""
@@ -46,6 +46,7 @@ _OPTIONAL_PARTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Led", {"led": ""}),
     ("Own", {"own": NO_CARDS}),
     ("Taken", {"taken": NO_CARDS}),
+    ("FirstLead", {"first_lead": None}),
     ("Leader", {"leader": None}),
     ("Dealer", {"dealer": None}),
     ("Removed", {"removed": ()}),
@@ -143,7 +144,9 @@ class Record:
         dealer: Who dealt, if stated.
         called: The card that the dealer called.
         exposures: The exposures made in this deal, in the order in which they were made.
-        leader: Who leads the first trick, if stated.
+        first_lead: Who leads by the ruleset's `first_lead`, where the hands do not tell: the first to be
+            dealt one of two lead cards, or the seat drawn by lot.
+        leader: Who leads because he is named: he took the last deal's pig, or it is his turn in an ending.
         taken: For each seat the cards it had taken before an ending.
         own: Those of `taken` that the seat had itself been dealt.
         led: The suits led before an ending, as letters in the order S H D C.
@@ -164,6 +167,7 @@ class Record:
     dealer: int | None = None
     called: str | None = None
     exposures: tuple[ExposedCard, ...] = ()
+    first_lead: int | None = None
     leader: int | None = None
     taken: FourHands = NO_CARDS
     own: FourHands = NO_CARDS
@@ -187,7 +191,7 @@ class Record:
             "first_cards",
             tuple(None if card is None else parse_card(card) for card in self.first_cards),
         )
-        for seat in (self.dealer, self.leader):
+        for seat in (self.dealer, self.first_lead, self.leader):
             if seat is not None:
                 _check_seat(seat)
         _set(self, "called", None if self.called is None else parse_card(self.called))
@@ -325,17 +329,18 @@ def _check_known_hands(record: Record) -> None:
 
 def _deal_of(record: Record) -> gz.Deal:
     try:
-        return _build_deal(record)
+        return build_deal(record)
     except ValueError as error:
         raise record.where.tag(error, _culprit(record), "Deal") from error
 
 
-def _build_deal(record: Record) -> gz.Deal:
+def build_deal(record: Record, *, with_leader: bool = True) -> gz.Deal:
+    """The engine's deal; it can do without the leader that the record names."""
     return gz.Deal(
         [hand or () for hand in record.hands],
         record.rules,
         first_cards=record.first_cards if any(record.first_cards) else None,
-        leader=record.leader,
+        leader=record.leader if with_leader and record.first_lead is None else record.first_lead,
         dealer=record.dealer,
         taken=record.taken if any(record.taken) else None,
         led=record.led,
@@ -350,7 +355,7 @@ def _culprit(record: Record) -> str:
     for name, blank in _OPTIONAL_PARTS:
         record = replace(record, **blank)
         try:
-            _build_deal(record)
+            build_deal(record)
         except ValueError:
             continue
         return name

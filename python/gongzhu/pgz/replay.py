@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import gongzhu as gz
 from gongzhu.pgz.errors import misread
 from gongzhu.pgz.names import SEATS
-from gongzhu.pgz.record import Claim, ExposedCard, Record, Trick
+from gongzhu.pgz.record import Claim, ExposedCard, Record, Trick, build_deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,6 +33,7 @@ def replay(record: Record) -> gz.Game:
 def record_of(game: gz.Game, tags: tuple[tuple[str, str], ...]) -> Record:
     """The record of a game; see `Record.from_game`."""
     deal = game.deal
+    carried = deal.is_ending and not game.leader_given
     return Record(
         rules=game.rules,
         hands=_four(deal.hands),
@@ -46,7 +47,8 @@ def record_of(game: gz.Game, tags: tuple[tuple[str, str], ...]) -> Record:
         exposures=tuple(
             ExposedCard(e.seat, str(e.card), e.kind) for e in game.exposures[len(deal.exposed) :]
         ),
-        leader=None if deal.leader is None and _leads_by_rules(game) else game.leader,
+        first_lead=None if carried else deal.leader,
+        leader=deal.leader if carried else game.leader if game.leader_given else None,
         taken=_four(deal.taken),
         own=_four(deal.own),
         led=deal.led,
@@ -56,14 +58,6 @@ def record_of(game: gz.Game, tags: tuple[tuple[str, str], ...]) -> Record:
         swap=game.swapped or None,
         result=game.points() if game.is_over else None,
     )
-
-
-def _leads_by_rules(game: gz.Game) -> bool:
-    """Whether the rules alone name the leader, so that a record need not."""
-    try:
-        return gz.Game(game.deal).leader == game.leader
-    except gz.RulesError:
-        return False
 
 
 def _texts(cards: Iterable[gz.Card]) -> tuple[str, ...]:
@@ -99,18 +93,28 @@ def _deal_out(record: Record) -> gz.Game:
             misread(f"this deal cannot be played: the hand of {unknown} is unknown"), "Deal"
         )
     leader = record.leader
-    if leader is None and record.tricks:
-        leader = record.tricks[0].leader
-    try:
-        game = gz.Game(deal, leader=leader, dealer=record.dealer)
-    except ValueError as error:
-        raise record.where.tag(error, "Leader", "Dealer", "Deal") from error
+    if leader is not None and record.first_lead is None:
+        # An ending's deal names who leads; whoever leads a whole deal out of turn is named to the game.
+        if deal.is_ending:
+            leader = None
+        else:
+            deal = build_deal(record, with_leader=False)
+    game = _start(record, deal, leader)
     if record.called is not None:
         try:
             game.call(record.called)
         except ValueError as error:
             raise record.where.tag(error, "Call") from error
     return game
+
+
+def _start(record: Record, deal: gz.Deal, leader: int | None) -> gz.Game:
+    try:
+        return gz.Game(deal, leader=leader, dealer=record.dealer)
+    except gz.RulesError as error:
+        if leader is not None or not record.tricks:
+            raise record.where.tag(error, "Leader", "Dealer", "Deal") from error
+    return gz.Game(deal, leader=record.tricks[0].leader, dealer=record.dealer)
 
 
 def _expose(game: gz.Game, record: Record) -> None:
@@ -140,7 +144,7 @@ def _play_trick(game: gz.Game, record: Record, index: int, trick: Trick) -> None
         error = misread(f"there is no trick {index + 1}: the deal is over")
         raise record.where.play(error, index, 0)
     if leader != trick.leader:
-        why = f"{SEATS[leader]} took trick {index}" if index else "as [Leader] or the rules say"
+        why = f"{SEATS[leader]} took trick {index}" if index else "by the rules, if no [Leader] is named"
         error = misread(f"trick {index + 1} is led by {SEATS[leader]}, not by {SEATS[trick.leader]} ({why})")
         raise record.where.play(error, index, 0)
     for place, play in enumerate(trick.plays):

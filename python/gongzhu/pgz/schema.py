@@ -28,6 +28,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], object]]] = {
     "Dealer": ("dealer", parse_seat),
     "Call": ("called", parse_card),
     "Expose": ("exposures", fields.read_exposures),
+    "FirstLead": ("first_lead", parse_seat),
     "Leader": ("leader", parse_seat),
     "Taken": ("taken", fields.read_four_hands),
     "Own": ("own", fields.read_four_hands),
@@ -132,10 +133,11 @@ def own_tags(record: Record) -> list[tuple[str, str]]:
         ("Deal", fields.write_deal(record.hands)),
         ("Removed", " ".join(record.removed)),
         ("FirstCard", " ".join(f"{SEATS[seat]}:{card}" for seat, card in first if card is not None)),
-        ("Dealer", "" if record.dealer is None else SEATS[record.dealer]),
+        ("Dealer", _seat_text(record.dealer)),
         ("Call", record.called or ""),
         ("Expose", fields.write_exposures(record.exposures)),
-        ("Leader", "" if record.leader is None else SEATS[record.leader]),
+        ("FirstLead", _seat_text(record.first_lead)),
+        ("Leader", _seat_text(record.leader)),
         ("Taken", fields.write_four_hands(record.taken)),
         ("Own", fields.write_four_hands(record.own)),
         ("Led", " ".join(record.led)),
@@ -158,6 +160,10 @@ def words_of(trick: Trick) -> Iterator[str]:
         if after:
             yield trick.plays[after - 1]
         yield from (f"{{{text}}}" for place, text in trick.comments if place == after)
+
+
+def _seat_text(seat: int | None) -> str:
+    return "" if seat is None else SEATS[seat]
 
 
 def _read(raw: RawGame, name: str, read: Callable[[str], object]) -> object:

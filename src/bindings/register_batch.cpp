@@ -1,0 +1,70 @@
+#include <chrono>
+#include <cstdint>
+#include <span>
+
+#include <pybind11/numpy.h>
+
+#include "bindings.hpp"
+#include "play/batch.hpp"
+
+namespace gongzhu::bindings {
+namespace {
+
+using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
+using Integers = py::array_t<std::int32_t, py::array::c_style>;
+
+template <class Number>
+std::span<Number> room_of(py::array_t<Number, py::array::c_style>& array) {
+    return {array.mutable_data(), static_cast<std::size_t>(array.size())};
+}
+
+std::span<const std::uint8_t> rows_of(const std::optional<Bytes>& array) {
+    if (!array) return {};
+    return {array->data(), static_cast<std::size_t>(array->size())};
+}
+
+// Looks for Ctrl-C, a few times a second, from the thread that has let go of the interpreter lock.
+Pause pause_for_signals() {
+    using Clock = std::chrono::steady_clock;
+    return [last = Clock::now()]() mutable {
+        constexpr std::chrono::milliseconds interval(50);
+        if (Clock::now() - last < interval) return;
+        const py::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        last = Clock::now();
+    };
+}
+
+void deal(const RulesHolder& rules, std::uint64_t seed, int threads, Bytes out) {
+    const std::span owners = room_of(out);
+    const py::gil_scoped_release release;
+    deal_batch(*rules, seed, threads, owners, pause_for_signals());
+}
+
+void play(const RulesHolder& rules, std::uint64_t seed, bool expose, int threads, Integers out) {
+    const std::span points = room_of(out);
+    const py::gil_scoped_release release;
+    playout_batch(*rules, seed, expose, threads, points, pause_for_signals());
+}
+
+void score(const RulesHolder& rules, const Bytes& taken, const std::optional<Bytes>& exposed,
+           const std::optional<Bytes>& dealt, const std::optional<Bytes>& removed, int threads, Integers out) {
+    const TakenRows rows{rows_of(taken), rows_of(exposed), rows_of(dealt), rows_of(removed)};
+    const std::span points = room_of(out);
+    const py::gil_scoped_release release;
+    score_batch(*rules, rows, threads, points, pause_for_signals());
+}
+
+}  // namespace
+
+void register_batch(py::module_& module) {
+    module.def("batch_deal", &deal, py::arg("rules"), py::arg("seed"), py::arg("threads"), py::arg("out").noconvert(),
+               "Fills ``out`` with random deals: gongzhu.batch.deal.");
+    module.def("batch_playouts", &play, py::arg("rules"), py::arg("seed"), py::arg("expose"), py::arg("threads"),
+               py::arg("out").noconvert(), "Fills ``out`` with the points of random playouts: gongzhu.batch.playouts.");
+    module.def("batch_score", &score, py::arg("rules"), py::arg("taken").noconvert(), py::arg("exposed").noconvert(),
+               py::arg("dealt").noconvert(), py::arg("removed").noconvert(), py::arg("threads"),
+               py::arg("out").noconvert(), "Fills ``out`` with the points of the rows: gongzhu.batch.score.");
+}
+
+}  // namespace gongzhu::bindings

@@ -1,0 +1,145 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "columns.hpp"
+#include "core/scoring.hpp"
+#include "random_play.hpp"
+
+namespace gongzhu {
+namespace {
+
+constexpr std::size_t random_part = 256, score_part = 2048;  // rows: about a quarter of a millisecond
+
+template <class Row>
+auto row_of(std::span<Row> rows, std::size_t index, std::size_t width) {
+    return rows.subspan(index * width, width);
+}
+
+void write_points(const Points& points, std::span<std::int32_t> row) { std::ranges::copy(points, row.begin()); }
+
+template <int Decks>
+void deal_rows(const Rules& rules, const Columns& columns, std::uint64_t seed, std::size_t begin, std::size_t end,
+               std::span<std::uint8_t> owners) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Random random(seed, i);
+        const Dealt<Decks> dealt = deal_cards<Decks>(rules, random, rules.hand_size());
+        columns.write<Decks>(dealt.hands, row_of(owners, i, columns.size()));
+    }
+}
+
+// Everything from the shuffle to the last trick is inlined: calls would cost a third of the time (docs/speed.md).
+template <int Decks>
+void play_rows(const Rules& rules, std::uint64_t seed, bool expose, std::size_t begin, std::size_t end,
+               std::span<std::int32_t> points) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Random random(seed, i);
+        const Start<Decks> start = random_start<Decks>(rules, random, expose);
+        Position<Decks> position = start.position();
+        play_at_random(position, random, [](Move) {});
+        write_points(score(start.setup, position.taken()), row_of(points, i, seat_count));
+    }
+}
+
+void expect_size(const char* name, std::span<const std::uint8_t> rows, std::size_t size) {
+    if (rows.size() == size) return;
+    throw std::invalid_argument(std::string(name) + ": " + std::to_string(rows.size()) + " values given, " +
+                                std::to_string(size) + " are right");
+}
+
+Exposures read_exposures(std::span<const std::uint8_t> row, std::size_t index) {
+    Exposures exposures;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+        if (row[column] >= kind_count) refuse_value("exposed", index, column, row[column], "a kind 0 to 5 is right");
+        exposures.set(static_cast<Honour>(column % honour_count), static_cast<int>(column / honour_count),
+                      static_cast<Kind>(row[column]));
+    }
+    return exposures;
+}
+
+// Reads who took what; nobody can have taken a card that the rules remove.
+template <int Decks>
+Columns::Hands<Decks> read_taken(const Columns& columns, const Rules& rules, std::span<const std::uint8_t> row,
+                                 std::size_t index) {
+    const auto taken = columns.read<Decks>(row, "taken", index);
+    CardSet<Decks> removed = (taken[0] | taken[1] | taken[2] | taken[3]) - narrow<Decks>(rules.deck());
+    if (!removed.empty()) {
+        const std::size_t column = columns.column(removed.pop());
+        refuse_value("taken", index, column, row[column], "255 is right: the rules remove this card");
+    }
+    return taken;
+}
+
+// Reads which of the cards that nobody took were drawn out of the deal.
+template <int Decks>
+CardSet<Decks> read_drawn(const Columns& columns, const Rules& rules, std::span<const std::uint8_t> row,
+                          std::span<const std::uint8_t> taken, std::size_t index) {
+    CardSet<Decks> drawn;
+    for (const Card card : rules.deck_list()) {
+        const std::size_t column = columns.column(card);
+        if (row[column] == 0) continue;
+        if (taken[column] != nobody) refuse_value("removed", index, column, row[column], "0 is right for a card taken");
+        drawn.add(card);
+    }
+    return drawn;
+}
+
+template <int Decks>
+void score_rows(const Rules& rules, const Columns& columns, const TakenRows& rows, std::size_t begin, std::size_t end,
+                std::span<std::int32_t> points) {
+    constexpr std::size_t kinds = honour_count * Decks;
+    Setup<Decks> setup;
+    setup.rules = &rules;
+    setup.deck = narrow<Decks>(rules.deck());
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto row = row_of(rows.taken, i, columns.size());
+        const auto taken = read_taken<Decks>(columns, rules, row, i);
+        if (!rows.exposed.empty()) setup.exposures = read_exposures(row_of(rows.exposed, i, kinds), i);
+        if (!rows.dealt.empty()) setup.dealt = columns.read<Decks>(row_of(rows.dealt, i, columns.size()), "dealt", i);
+        if (!rows.removed.empty()) {
+            const auto drawn = row_of(rows.removed, i, columns.size());
+            setup.deck = narrow<Decks>(rules.deck()) - read_drawn<Decks>(columns, rules, drawn, row, i);
+        }
+        write_points(score(setup, taken), row_of(points, i, seat_count));
+    }
+}
+
+}  // namespace
+
+void deal_batch(const Rules& rules, std::uint64_t seed, int threads, std::span<std::uint8_t> owners,
+                const Pause& pause) {
+    const Columns columns(rules);
+    const auto work = [&](std::size_t begin, std::size_t end) {
+        const auto rows = rules.decks() == 2 ? deal_rows<2> : deal_rows<1>;
+        rows(rules, columns, seed, begin, end, owners);
+    };
+    for_each_part(owners.size() / columns.size(), random_part, threads, work, pause);
+}
+
+void playout_batch(const Rules& rules, std::uint64_t seed, bool expose, int threads, std::span<std::int32_t> points,
+                   const Pause& pause) {
+    const auto work = [&](std::size_t begin, std::size_t end) {
+        const auto rows = rules.decks() == 2 ? play_rows<2> : play_rows<1>;
+        rows(rules, seed, expose, begin, end, points);
+    };
+    for_each_part(points.size() / seat_count, random_part, threads, work, pause);
+}
+
+void score_batch(const Rules& rules, const TakenRows& rows, int threads, std::span<std::int32_t> points,
+                 const Pause& pause) {
+    const Columns columns(rules);
+    const std::size_t count = points.size() / seat_count;
+    expect_size("taken", rows.taken, count * columns.size());
+    if (!rows.exposed.empty()) expect_size("exposed", rows.exposed, count * honour_count * rules.decks());
+    if (!rows.dealt.empty()) expect_size("dealt", rows.dealt, count * columns.size());
+    if (!rows.removed.empty()) expect_size("removed", rows.removed, count * columns.size());
+    const auto work = [&](std::size_t begin, std::size_t end) {
+        const auto scored = rules.decks() == 2 ? score_rows<2> : score_rows<1>;
+        scored(rules, columns, rows, begin, end, points);
+    };
+    for_each_part(count, score_part, threads, work, pause);
+}
+
+}  // namespace gongzhu
