@@ -2,10 +2,11 @@
 
     python bench/report.py
 
-OpenSpiel has no Gongzhu; its hearts is the nearest game with a C++ implementation: one deck, four players, thirteen
-tricks, penalty cards. Passing cards is switched off, so that a deal is what it is here: dealt, played, scored.
-Everything is measured in this one process, on one core unless threads are named, alternating between the two
-sides, and the best of several runs counts. One core is measured in processor time, threads by the clock.
+OpenSpiel has no Gongzhu; its hearts is the nearest game with a C++ implementation: one deck, four players,
+thirteen tricks, penalty cards. Passing cards is switched off, so that a deal is what it is here: dealt,
+played, scored. Everything is measured in this one process, on one core unless threads are named, alternating
+between the two sides, and the best of several runs counts. One core is measured in processor time, threads
+by the clock.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import gongzhu as gz
 
 SEATS = range(4)
+ONES = "S2 / S3 / S4 / S5"  # a hand of one card each
 PRESETS = gz.presets()
 quick = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 brief = settings(quick, max_examples=15)  # for each of the rules
@@ -48,6 +49,14 @@ def begun(
         game.expose(seat, card, kind)
     game.begin()
     return game
+
+
+def over(taken: str, **parameters: Any) -> gz.Game:
+    """A game that is over: before its last trick, which scores nothing, these piles were taken."""
+    rules = gz.Ruleset(**parameters)
+    game = gz.Game(gz.Deal(four(ONES), rules, taken=four(taken), led="SHDC"))
+    game.begin()
+    return play(game, "S2", "S3", "S4", "S5")
 
 
 def play(game: gz.Game, *moves: str) -> gz.Game:

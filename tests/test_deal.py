@@ -7,12 +7,26 @@ import pickle
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import gongzhu as gz
-from tables import PRESETS, RULES, SEATS, brief, deals, four, quick, rules_named, ruleset, seeds, texts
+from tables import (
+    ONES,
+    PRESETS,
+    RULES,
+    SEATS,
+    brief,
+    deals,
+    four,
+    quick,
+    rules_named,
+    ruleset,
+    seeds,
+    texts,
+)
 
 every_preset = pytest.mark.parametrize("preset", PRESETS)
 WHOLE = "N:KJ73.K5.75.KT984 65.T7.A963.AJ632 Q94.A8643.Q842.5 AT82.QJ92.KJT.Q7"
@@ -102,6 +116,11 @@ def test_an_ending_is_dealt_with_as_many_cards_as_asked(seed: int, cards: int) -
     assert [len(hand) for hand in deal.hands] == [cards] * 4
     assert deal.is_ending == (cards < 13)
     assert len({card for hand in deal.hands for card in hand}) == 4 * cards
+
+
+@pytest.mark.parametrize("seed", [np.int64(7), np.uint8(7), True])
+def test_any_whole_number_is_a_seed(seed: Any) -> None:
+    assert gz.Deal.random(seed) == gz.Deal.random(int(seed))
 
 
 def test_who_is_dealt_to_first_gets_the_first_card() -> None:
@@ -255,7 +274,6 @@ def test_any_text_is_a_deal_or_refused_as_notation(text: str) -> None:
 
 # Cards that make no deal.
 
-ONES = "S2 / S3 / S4 / S5"
 NO_DEALS: list[tuple[str, dict[str, Any], str]] = [
     ("S2 S2 / S3 S4 / S5 S6 / S7 S8", {}, "hand of N: S2 appears more often than the deck has it"),
     ("S2 / S3 / S4 / S2", {}, "hand of W: S2 appears more often than the deck has it"),
@@ -396,6 +414,15 @@ def test_deals_survive_pickling_and_copying(deal: gz.Deal, protocol: int) -> Non
         assert hash(twin) == hash(deal)
         assert twin.rules == deal.rules
     assert deal != str(deal)
+
+
+@given(deals())
+@quick
+def test_a_deal_prints_as_the_call_that_makes_its_hands_under_its_rules(deal: gz.Deal) -> None:
+    for rules in (deal.rules, deal.rules.replace(name='it\'s "ours"')):
+        printed = repr(gz.Deal(deal.hands, rules))
+        made = eval(printed, {"Deal": gz.Deal, "Ruleset": gz.Ruleset})
+        assert (made.hands, made.rules, made.rules.name) == (deal.hands, rules, rules.name)
 
 
 def test_deals_differ_by_everything_that_is_known_of_them() -> None:

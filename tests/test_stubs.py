@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from importlib.resources import files
+from types import GetSetDescriptorType
 
 import pytest
 
@@ -40,7 +41,7 @@ def callables() -> dict[str, ast.FunctionDef]:
 
 def stub_arguments(function: ast.FunctionDef) -> list[str]:
     arguments = function.args
-    named = [argument.arg for argument in (*arguments.args, *arguments.kwonlyargs)]
+    named = [argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
     return [*named, *(["**"] if arguments.kwarg else [])]
 
 
@@ -85,7 +86,9 @@ def test_what_the_stub_calls_a_property_is_one(name: str) -> None:
         node.name for node in CLASSES[name].body if isinstance(node, ast.FunctionDef) and is_property(node)
     }
     assert properties == {
-        attribute for attribute, value in vars(bound).items() if isinstance(value, property)
+        attribute
+        for attribute, value in vars(bound).items()
+        if isinstance(value, property | GetSetDescriptorType)
     }
 
 

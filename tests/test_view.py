@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -252,15 +253,15 @@ def test_open_partners_are_known_to_all() -> None:
 # Cards that a seat cannot see may lie anywhere.
 
 
-def played_by(game: gz.Game) -> list[list[str]]:
+def played_by(game: gz.Game) -> list[list[gz.Card]]:
     """The cards that each seat has played."""
-    played: list[list[str]] = [[] for _ in SEATS]
+    played: list[list[gz.Card]] = [[] for _ in SEATS]
     tricks = [(trick.leader, trick.moves) for trick in game.tricks]
     if game.current_trick:
         tricks.append((game.tricks[-1].winner if game.tricks else game.leader, game.current_trick))
     for leader, plays in tricks:
         for place, move in enumerate(plays):
-            played[(leader + place) % 4] += [bare(card) for card in move.cards]
+            played[(leader + place) % 4] += move.cards
     return played
 
 
@@ -274,13 +275,20 @@ def dealt_anew(
     honours = {"SQ", "DJ", "CT", game.rules.heart_leader}
     others = [other for other in SEATS if other != seat]
     unseen = {other: [bare(card) for card in game.hands[other]] for other in others}
-    hands = played_by(game)
+    played = played_by(game)
+    shown = Counter((owner, bare(card)) for owner in others for card in played[owner] if card.mark)
+    hands = [[bare(card) for card in cards] for cards in played]
     hands[seat] += [bare(card) for card in game.hands[seat]]
     exposures = game.view(seat).exposures
     for exposure in exposures:  # a card that lies open stays where it is
-        if exposure.card and exposure.seat != seat and bare(exposure.card) in unseen[exposure.seat]:
-            unseen[exposure.seat].remove(bare(exposure.card))
-            hands[exposure.seat].append(bare(exposure.card))
+        if exposure.card is None or exposure.seat == seat:
+            continue
+        card = bare(exposure.card)
+        if shown[exposure.seat, card]:
+            shown[exposure.seat, card] -= 1  # this copy is played already
+        elif card in unseen[exposure.seat]:
+            unseen[exposure.seat].remove(card)
+            hands[exposure.seat].append(card)
     pool = [card for other in others for card in unseen[other]]
     rng.shuffle(pool)
     room = {other: len(unseen[other]) for other in others}

@@ -5,6 +5,7 @@
 #include <pybind11/stl.h>
 
 #include <array>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -65,6 +66,9 @@ const char* phase_name(Phase phase);
 RulesHolder default_rules(int cards_each);
 
 py::object python_class(const char* module, const char* name);
+
+// Sets the Python error for one of the core's exceptions; false for any other, for which it does nothing.
+bool raise_python_error(const std::exception_ptr& pointer);
 
 void register_errors(py::module_& module);
 void register_cards(py::module_& module);

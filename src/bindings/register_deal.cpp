@@ -59,8 +59,9 @@ py::tuple own_of(const Deal& deal) { return to_tuples(deal.describe().own); }
 
 py::tuple first_cards_of(const Deal& deal) {
     py::tuple cards(seat_count);
+    const auto first_cards = deal.describe().first_cards;
     for (std::size_t seat = 0; seat < seat_count; ++seat) {
-        const auto& first = deal.describe().first_cards[seat];
+        const auto& first = first_cards[seat];
         cards[seat] = first ? py::cast(*first) : py::object(py::none());
     }
     return cards;

@@ -3,6 +3,7 @@
 #include "bindings.hpp"
 #include "core/errors.hpp"
 #include "core/view.hpp"
+#include "direct_methods.hpp"
 
 namespace gongzhu::bindings {
 namespace {
@@ -20,6 +21,19 @@ py::tuple labels_by_seat(const Game& game, const std::array<Cards, seat_count>& 
 }
 
 MoveLabel label(const Game& game, Move move) { return label_of(move, game.exposures(), game.rules()); }
+
+MoveLabel to_move(py::handle move) {
+    if (py::isinstance<MoveLabel>(move)) return move.cast<MoveLabel>();
+    if (py::isinstance<Label>(move)) return {move.cast<Label>(), {}};
+    return parse_move_label(to<std::string>(move, "play", "a Move or its text"));
+}
+
+py::object play(Game& game, py::handle move) {
+    game.play(game.find_move(to_move(move)));
+    return py::none();
+}
+
+py::object is_over(const Game& game) { return py::bool_(game.is_over()); }
 
 py::list legal_moves(const Game& game) {
     if (const auto cards = game.legal_cards()) {  // much the most frequent case
@@ -135,11 +149,20 @@ py::object delegate(const char* module, const char* function, Arguments&&... arg
 }  // namespace
 
 void register_game(py::module_& module) {
-    py::class_<Game>(module, "Game",
+    py::class_<Game> type(module, "Game",
                      "A deal in play: exposing, then play to the end, with undo.\n\n"
                      "``leader`` and ``dealer`` are seats; by default the rules and the deal tell. Raises RulesError where\n"
-                     "they do not, or where the deal does not fit the rules.")
-        .def(py::init(&make_game), py::arg("deal").none(false), py::arg("rules") = py::none(), py::arg("leader") = py::none(),
+                     "they do not, or where the deal does not fit the rules.");
+    define_direct_property<Game, &is_over>(type, "is_over", "Whether the deal is over.");
+    define_direct<Game, &legal_moves>(
+        type, "legal_moves",
+        "legal_moves(self: gongzhu._core.Game) -> list\n\n"
+        "Every legal Move, copies that look alike once; empty once over. Raises IllegalMove before begin().");
+    define_direct_of_one<Game, &play>(
+        type, "play",
+        "play(self: gongzhu._core.Game, move: object) -> None\n\n"
+        "Plays a Move, or its text: \"SQ\", a pair \"SQ SQ\". Raises IllegalMove with the rule that is broken.");
+    type.def(py::init(&make_game), py::arg("deal").none(false), py::arg("rules") = py::none(), py::arg("leader") = py::none(),
              py::arg("dealer") = py::none())
         .def_property_readonly("deal", [](const Game& game) { return to_python(game.deal_pointer()); })
         .def_property_readonly("rules", [](const Game& game) { return to_python(game.deal().rules()); })
@@ -168,15 +191,7 @@ void register_game(py::module_& module) {
         .def("begin", &Game::begin, "Ends the exposing phase. Raises IllegalMove where it has ended.")
         .def_property_readonly("to_play", [](const Game& game) { return seat_or_none(game.to_play()); },
                                "The seat whose turn it is; None unless in play.")
-        .def("legal_moves", &legal_moves,
-             "Every legal Move, copies that look alike once; empty once over. Raises IllegalMove before begin().")
-        .def("play", [](Game& game, const MoveLabel& move) { game.play(game.find_move(move)); }, py::arg("move"))
-        .def("play", [](Game& game, const Label& card) { game.play(game.find_move({card, {}})); }, py::arg("move"))
-        .def("play", [](Game& game, const std::string& move) { game.play(game.find_move(parse_move_label(move))); },
-             py::arg("move"),
-             "Plays a Move, or its text: \"SQ\", a pair \"SQ SQ\". Raises IllegalMove with the rule that is broken.")
         .def("undo", &Game::undo, "Takes back the last play, or a claim. Raises IllegalMove where there is none.")
-        .def_property_readonly("is_over", &Game::is_over)
         .def("points", &points, "Each seat's own points, a tuple of four. Raises IllegalMove before the end.")
         .def("taken", &taken_by, py::arg("seat"), "All cards of the tricks that a seat took.")
         .def_property_readonly("hands", [](const Game& game) { return labels_by_seat(game, game.hands()); })

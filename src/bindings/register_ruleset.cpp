@@ -108,13 +108,15 @@ py::dict to_dict(const Rules& rules) {
     return dict;
 }
 
+bool is_preset(const std::string& name) {
+    return python_class("gongzhu.rules", "presets")().contains(name);
+}
+
 py::dict differences(const Rules& rules) {
-    const py::module_ files = py::module_::import("gongzhu.rules");
     const std::string& name = rules.ruleset().name;
-    RulesHolder base = to_python(Rules::make(Ruleset{}));
-    if (files.attr("presets")().attr("__contains__")(name).cast<bool>()) {
-        base = make_rules({}, files.attr("preset_dict")(name).cast<py::dict>());
-    }
+    const RulesHolder base = is_preset(name)
+                                 ? make_rules({}, python_class("gongzhu.rules", "preset_dict")(name))
+                                 : to_python(Rules::make(Ruleset{}));
     py::dict dict;
     const auto theirs = parameters_of(base->ruleset());
     const auto ours = parameters_of(rules.ruleset());
@@ -125,9 +127,10 @@ py::dict differences(const Rules& rules) {
 }
 
 std::string repr(const Rules& rules) {
-    std::string text = "Ruleset.preset('" + rules.ruleset().name + "'";
-    for (const auto& [name, value] : differences(rules)) {
-        text += ", " + py::str(name).cast<std::string>() + "=" + py::repr(value).cast<std::string>();
+    const std::string& name = rules.ruleset().name;
+    std::string text = (is_preset(name) ? "Ruleset.preset(" : "Ruleset(name=") + py::repr(py::cast(name)).cast<std::string>();
+    for (const auto& [parameter, value] : differences(rules)) {
+        text += ", " + py::str(parameter).cast<std::string>() + "=" + py::repr(value).cast<std::string>();
     }
     return text + ")";
 }

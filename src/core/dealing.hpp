@@ -1,7 +1,9 @@
 // Shuffling and dealing: the cards one by one to the four seats in order of play.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "cards.hpp"
@@ -46,19 +48,22 @@ CardSet<Decks> draw_removed(const Rules& rules, Random& random) {
 template <int Decks>
 Dealt<Decks> deal_cards(const Rules& rules, Random& random, int each, int first = 0) {
     Dealt<Decks> dealt;
-    if (rules.ruleset().removed_drawn > 0) dealt.removed = draw_removed<Decks>(rules, random);
     std::array<Card, 52 * Decks> cards;
-    int size = 0;
-    for (CardSet<Decks> rest = narrow<Decks>(rules.deck()) - dealt.removed; !rest.empty();) cards[size++] = rest.pop();
+    auto end = std::ranges::copy(rules.deck_list(), cards.begin()).out;
+    if (rules.ruleset().removed_drawn > 0) {
+        dealt.removed = draw_removed<Decks>(rules, random);
+        end = std::remove_if(cards.begin(), end, [&](Card card) { return dealt.removed.has(card); });
+    }
+    const auto size = static_cast<int>(end - cards.begin());
 
     const Card lead = rules.lead_card().value_or(no_card);
     for (int i = 0; i < each * seat_count; ++i) {
         const int pick = i + static_cast<int>(random.below(static_cast<std::uint32_t>(size - i)));
-        std::swap(cards[i], cards[pick]);
+        const Card card = std::exchange(cards[pick], cards[i]);
         const int seat = next_seat(first, i);
-        if (i < seat_count) dealt.first_cards[seat] = cards[i];
-        dealt.hands[seat].add(cards[i]);
-        if (first_copy(cards[i]) == lead && dealt.leader < 0) dealt.leader = seat;
+        if (i < seat_count) dealt.first_cards[seat] = card;
+        dealt.hands[seat].add(card);
+        if (first_copy(card) == lead && dealt.leader < 0) dealt.leader = seat;
     }
     dealt.lot = static_cast<int>(random.below(seat_count));
     if (rules.ruleset().first_lead == FirstLead::lot) dealt.leader = dealt.lot;

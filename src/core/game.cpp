@@ -183,6 +183,10 @@ std::optional<Cards> Game::legal_cards() const {
 
 Move Game::find_move(const MoveLabel& label) const {
     expect_phase(Phase::play, "play");
+    if (const auto legal = legal_cards(); legal && rules().decks() == 1 && !label.is_double()) {
+        // Names and cards are one here, and a legal card needs no further thought.
+        if (label.first.mark == Label::Mark::none && legal->has(label.first.card)) return {label.first.card, no_card};
+    }
     const Cards& hand = position_.hand(position_.to_play());
     Move move{copy_meant(label.first, hand, exposures(), rules()), no_card};
     if (move.first != no_card && label.is_double()) {

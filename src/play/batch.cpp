@@ -59,17 +59,12 @@ Exposures read_exposures(std::span<const std::uint8_t> row, std::size_t index) {
     return exposures;
 }
 
-// Reads who took what; nobody can have taken a card that the rules remove.
-template <int Decks>
-Columns::Hands<Decks> read_taken(const Columns& columns, const Rules& rules, std::span<const std::uint8_t> row,
-                                 std::size_t index) {
-    const auto taken = columns.read<Decks>(row, "taken", index);
-    CardSet<Decks> removed = (taken[0] | taken[1] | taken[2] | taken[3]) - narrow<Decks>(rules.deck());
-    if (!removed.empty()) {
-        const std::size_t column = columns.column(removed.pop());
-        refuse_value("taken", index, column, row[column], "255 is right: the rules remove this card");
+// Nobody can have taken a card that the rules remove.
+void check_removed(const Columns& columns, std::span<const std::uint8_t> taken, std::size_t index) {
+    for (const std::size_t column : columns.removed()) {
+        if (taken[column] == nobody) continue;
+        refuse_value("taken", index, column, taken[column], "255 is right: the rules remove this card");
     }
-    return taken;
 }
 
 // Reads which of the cards that nobody took were drawn out of the deal.
@@ -95,9 +90,11 @@ void score_rows(const Rules& rules, const Columns& columns, const TakenRows& row
     setup.deck = narrow<Decks>(rules.deck());
     for (std::size_t i = begin; i < end; ++i) {
         const auto row = row_of(rows.taken, i, columns.size());
-        const auto taken = read_taken<Decks>(columns, rules, row, i);
+        const auto taken = columns.read_scoring<Decks>(row, "taken", i);
+        check_removed(columns, row, i);
         if (!rows.exposed.empty()) setup.exposures = read_exposures(row_of(rows.exposed, i, kinds), i);
-        if (!rows.dealt.empty()) setup.dealt = columns.read<Decks>(row_of(rows.dealt, i, columns.size()), "dealt", i);
+        if (!rows.dealt.empty())
+            setup.dealt = columns.read_scoring<Decks>(row_of(rows.dealt, i, columns.size()), "dealt", i);
         if (!rows.removed.empty()) {
             const auto drawn = row_of(rows.removed, i, columns.size());
             setup.deck = narrow<Decks>(rules.deck()) - read_drawn<Decks>(columns, rules, drawn, row, i);

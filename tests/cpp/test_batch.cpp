@@ -88,7 +88,8 @@ void suits_with_two() {
         check_equal(suits_of_two(narrow<1>(cards)), expected_first);
     }
 }
-const Test suits_with_two_test{"a suit of two cards or more is told from a shorter one, in one deck and in two", suits_with_two};
+const Test suits_with_two_test{"a suit of two cards or more is told from a shorter one, in one deck and in two",
+                               suits_with_two};
 
 // Plays deals at random with one-deck or two-deck sets, and their moves again with those of two decks.
 template <int Decks>
@@ -200,7 +201,9 @@ void columns_are_inverse(const Rules& rules) {
         Random random(8, i);
         const Dealt<Decks> dealt = deal_cards<Decks>(rules, random, rules.hand_size() - 1);
         columns.write<Decks>(dealt.hands, row);
-        check(columns.read<Decks>(row, "dealt", 0) == dealt.hands);
+        const auto read = columns.read_scoring<Decks>(row, "dealt", 0);
+        const auto scoring = CardSet<Decks>::both(rules.scoring_lane());
+        for (int seat = 0; seat < seat_count; ++seat) check(read[seat] == (dealt.hands[seat] & scoring));
         for (int seat = 0; seat < seat_count; ++seat) {
             check_equal(std::ranges::count(row, static_cast<std::uint8_t>(seat)), rules.hand_size() - 1);
         }
@@ -208,7 +211,7 @@ void columns_are_inverse(const Rules& rules) {
     for (const std::uint8_t wrong : {4, 7, 64, 127, 128, 252, 253, 254}) {
         columns.write<Decks>({}, row);
         row[columns.size() - 1] = wrong;
-        check_throws<std::invalid_argument>([&] { columns.read<Decks>(row, "dealt", 0); });
+        check_throws<std::invalid_argument>([&] { columns.read_scoring<Decks>(row, "dealt", 0); });
     }
 }
 
@@ -220,8 +223,8 @@ void columns_inverse() {
     ruleset.removed_drawn = 2;
     columns_are_inverse<2>(*Rules::make(ruleset));
 }
-const Test columns_inverse_test{"hands are read from an ownership row as they were written, and nothing but seats",
-                                columns_inverse};
+const Test columns_inverse_test{
+    "scoring cards are read from an ownership row as they were written, and nothing but seats", columns_inverse};
 
 void refusal() {
     const auto rules = lively_rules(1);
