@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from gongzhu.batch import columns
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import gongzhu as gz
 from gongzhu import pgz
+from gongzhu.batch import columns
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.pgz"))
 every_preset = pytest.mark.parametrize("preset", gz.presets())

@@ -47,15 +47,15 @@ def solve(
     threads: int = 1,
     hash_mb: int = 256,
 ) -> Solution:
-    """Solves a deal, or the position a game has reached, with all hands visible and both sides playing perfectly.
+    """Solve a deal, or the position a game has reached: all hands visible, everybody playing perfectly.
 
     A game that is still exposing is solved as if the exposing ended now. Ctrl-C ends the search with
     KeyboardInterrupt; the limits end it with the bounds proven so far.
 
     Args:
         game_or_deal: What to solve; one deck.
-        objective: "partners", a side's points minus the other side's (0 and 2 against 1 and 3, or the partners
-            as dealt under the pig_sheep and called partnerships), or "solo", the most points that `seat` can
+        objective: "partners", a side's points minus the other side's: 0 and 2 against 1 and 3, or the partners
+            as dealt under the pig_sheep and called partnerships. "solo", the most points that `seat` can
             guarantee itself against the other three.
         seat: Whose point of view the values have; by default the seat to play.
         time_limit: Seconds.

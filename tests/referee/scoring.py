@@ -178,8 +178,8 @@ class Scorer:
     def exchanged(self, card: Copy, other: str, base: int) -> int:
         """What a pig or sheep brings once the two have changed places: what the other, as exposed, is worth.
 
-        By copy nothing says which copies change places: each keeps its size. A self-captured card doubles what
-        it then brings.
+        By copy nothing says which copies change places: each keeps its size. A self-captured card doubles
+        what it then brings.
         """
         like = card if self.is_by_copy else COPIES[other][0]
         return base * self.card_factor(like) * self.capture_factor(card)
