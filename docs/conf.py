@@ -24,6 +24,7 @@ autodoc_member_order = "groupwise"
 napoleon_use_ivar = True
 
 doctest_global_setup = "import gongzhu as gz"
+doctest_test_doctest_blocks = ""  # pytest runs the examples of docstrings, in their own modules
 
 
 def mark_console_sessions(_app: Sphinx, document: nodes.document) -> None:

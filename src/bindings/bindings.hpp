@@ -1,9 +1,6 @@
 // What the register_* functions share: conversions between Python objects and the core's types.
 #pragma once
 
-#include <pybind11/pybind11.h>
-#include <pybind11/stl.h>
-
 #include <array>
 #include <exception>
 #include <memory>
@@ -12,6 +9,9 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
 
 #include "core/game.hpp"
 #include "core/labels.hpp"
@@ -25,7 +25,9 @@ namespace py = pybind11;
 // Python holds rules and deals by non-const pointers, but binds nothing that changes them.
 using RulesHolder = std::shared_ptr<Rules>;
 using DealHolder = std::shared_ptr<Deal>;
-inline RulesHolder to_python(const std::shared_ptr<const Rules>& rules) { return std::const_pointer_cast<Rules>(rules); }
+inline RulesHolder to_python(const std::shared_ptr<const Rules>& rules) {
+    return std::const_pointer_cast<Rules>(rules);
+}
 inline DealHolder to_python(const std::shared_ptr<const Deal>& deal) { return std::const_pointer_cast<Deal>(deal); }
 
 // A Python value as a T; TypeError that says where it stands and what was expected there.

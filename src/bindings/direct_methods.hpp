@@ -26,11 +26,14 @@ PyObject* guarded(Call call) {
 // `Method` takes the object, and returns a py::object.
 template <class T, auto Method>
 void define_direct(py::class_<T>& type, const char* name, const char* doc) {
-    static PyMethodDef definition{
-        name, [](PyObject* self, PyObject*) { return guarded([&] { return Method(py::handle(self).cast<T&>()).release().ptr(); }); },
-        METH_NOARGS, doc};
-    type.attr(name) = py::reinterpret_steal<py::object>(
-        PyDescr_NewMethod(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
+    static PyMethodDef definition{name,
+                                  [](PyObject* self, PyObject*) {
+                                      return guarded(
+                                          [&] { return Method(py::handle(self).cast<T&>()).release().ptr(); });
+                                  },
+                                  METH_NOARGS, doc};
+    type.attr(name) =
+        py::reinterpret_steal<py::object>(PyDescr_NewMethod(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
 }
 
 // `Method` takes the object and one argument, positional.
@@ -42,17 +45,20 @@ void define_direct_of_one(py::class_<T>& type, const char* name, const char* doc
             return guarded([&] { return Method(py::handle(self).cast<T&>(), py::handle(argument)).release().ptr(); });
         },
         METH_O, doc};
-    type.attr(name) = py::reinterpret_steal<py::object>(
-        PyDescr_NewMethod(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
+    type.attr(name) =
+        py::reinterpret_steal<py::object>(PyDescr_NewMethod(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
 }
 
 template <class T, auto Getter>
 void define_direct_property(py::class_<T>& type, const char* name, const char* doc) {
-    static PyGetSetDef definition{
-        name, [](PyObject* self, void*) { return guarded([&] { return Getter(py::handle(self).cast<T&>()).release().ptr(); }); },
-        nullptr, doc, nullptr};
-    type.attr(name) = py::reinterpret_steal<py::object>(
-        PyDescr_NewGetSet(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
+    static PyGetSetDef definition{name,
+                                  [](PyObject* self, void*) {
+                                      return guarded(
+                                          [&] { return Getter(py::handle(self).cast<T&>()).release().ptr(); });
+                                  },
+                                  nullptr, doc, nullptr};
+    type.attr(name) =
+        py::reinterpret_steal<py::object>(PyDescr_NewGetSet(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition));
 }
 
 }  // namespace gongzhu::bindings

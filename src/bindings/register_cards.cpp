@@ -28,10 +28,12 @@ void register_cards(py::module_& module) {
                       "A card by its text: ``Card(\"SQ\")``; with two decks ``Card(\"SQ*\")`` is an exposed copy.\n\n"
                       "Raises NotationError where the text is no card.")
         .def(py::init([](const std::string& text) { return parse_label(text); }), py::arg("text"))
-        .def_property_readonly("suit", [](const Label& label) { return std::string(1, suit_letter(suit_of(label.card))); },
-                               "One of S H D C.")
-        .def_property_readonly("rank", [](const Label& label) { return std::string(rank_text(rank_of(label.card))); },
-                               "One of 2-9 T J Q K A, or SJ and BJ for the jokers.")
+        .def_property_readonly(
+            "suit", [](const Label& label) { return std::string(1, suit_letter(suit_of(label.card))); },
+            "One of S H D C.")
+        .def_property_readonly(
+            "rank", [](const Label& label) { return std::string(rank_text(rank_of(label.card))); },
+            "One of 2-9 T J Q K A, or SJ and BJ for the jokers.")
         .def_property_readonly("mark", &mark_text, "Empty, or the star of an exposed copy, with its kind where told.")
         .def("__str__", py::overload_cast<Label>(&to_text))
         .def("__repr__", [](const Label& label) { return "Card('" + to_text(label) + "')"; })
@@ -45,16 +47,18 @@ void register_cards(py::module_& module) {
         .def(py::pickle([](const Label& label) { return py::make_tuple(to_text(label)); },
                         [](const py::tuple& state) { return parse_label(state[0].cast<std::string>()); }));
 
-    py::class_<MoveLabel>(module, "Move",
-                          "What a player puts on the table: one card, ``Move(\"SQ\")``, or two, ``Move(\"S5 HK\")``.\n\n"
-                          "The order of two cards does not matter. Raises NotationError where the text is no card.")
+    py::class_<MoveLabel>(
+        module, "Move",
+        "What a player puts on the table: one card, ``Move(\"SQ\")``, or two, ``Move(\"S5 HK\")``.\n\n"
+        "The order of two cards does not matter. Raises NotationError where the text is no card.")
         .def(py::init([](const std::string& text) { return parse_move_label(text); }), py::arg("text"))
         .def_property_readonly("cards", &cards_of_move, "One or two cards.")
         .def("__str__", py::overload_cast<const MoveLabel&>(&to_text))
         .def("__repr__", [](const MoveLabel& move) { return "Move('" + to_text(move) + "')"; })
         .def("__hash__", [](const MoveLabel& move) { return hash_of(move.first) + hash_of(move.second); })
         .def(py::self == py::self)
-        .def("__ne__", [](const MoveLabel& a, const MoveLabel& b) { return !(a == b); }, py::is_operator())
+        .def(
+            "__ne__", [](const MoveLabel& a, const MoveLabel& b) { return !(a == b); }, py::is_operator())
         .def(py::pickle([](const MoveLabel& move) { return py::make_tuple(to_text(move)); },
                         [](const py::tuple& state) { return parse_move_label(state[0].cast<std::string>()); }));
 }

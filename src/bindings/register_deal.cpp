@@ -77,22 +77,24 @@ py::tuple exposed_of(const Deal& deal) {
 }
 
 std::string repr(const Deal& deal) {
-    return "Deal.parse('" + hands_text(deal.hands()) + "', rules=" +
-           py::repr(py::cast(to_python(deal.rules()))).cast<std::string>() + ")";
+    return "Deal.parse('" + hands_text(deal.hands()) +
+           "', rules=" + py::repr(py::cast(to_python(deal.rules()))).cast<std::string>() + ")";
 }
 
 }  // namespace
 
 void register_deal(py::module_& module) {
     constexpr const char* options =
-        "\n\nOptions: ``first_cards``, the first card dealt to each seat or None; ``leader`` and ``dealer``, seats; for\n"
-        "an ending ``taken``, four lists of the cards taken so far, ``own``, those of them that had been dealt to their\n"
+        "\n\nOptions: ``first_cards``, the first card dealt to each seat or None; ``leader`` and ``dealer``, seats; "
+        "for\n"
+        "an ending ``taken``, four lists of the cards taken so far, ``own``, those of them that had been dealt to "
+        "their\n"
         "taker, ``led``, the suits already led, such as \"SH\", and ``exposed``, (seat, card, kind) of the exposures\n"
         "made; ``removed``, the cards taken out before dealing. Without ``rules`` the preset is traditional,\n"
         "or traditional-double for hands of more than 13 cards.";
-    static const std::string constructor_doc =
-        std::string("Four hands, lists of cards in order of play.") + options +
-        "\n\nRaises RulesError that names seat and card where this is no deal of the rules, NotationError for bad text.";
+    static const std::string constructor_doc = std::string("Four hands, lists of cards in order of play.") + options +
+                                               "\n\nRaises RulesError that names seat and card where this is no deal "
+                                               "of the rules, NotationError for bad text.";
     static const std::string parse_doc =
         std::string("A deal from text such as ``N:AKQ.T9.J4.T87532 …``: four hands in order of play, the first seat\n"
                     "named, each spades.hearts.diamonds.clubs; jokers are s and b among the hearts.") +
@@ -133,18 +135,21 @@ void register_deal(py::module_& module) {
                 return std::make_shared<Deal>(Deal::random(rules ? rules : default_rules(cards.value_or(0)),
                                                            to_seed(seed), cards.value_or(0), first_dealt));
             },
-            py::arg("seed") = 0, py::arg("rules") = py::none(), py::arg("cards") = py::none(), py::arg("first_dealt") = 0,
-            "A deal shuffled from a seed (0 to 2**64 - 1), the same on every platform; ``cards`` a seat for an ending.\n\n"
+            py::arg("seed") = 0, py::arg("rules") = py::none(), py::arg("cards") = py::none(),
+            py::arg("first_dealt") = 0,
+            "A deal shuffled from a seed (0 to 2**64 - 1), the same on every platform; ``cards`` a seat for an "
+            "ending.\n\n"
             "Raises RulesError where seed, cards or first_dealt is out of range.")
-        .def("with_rules", [](const Deal& deal, const RulesHolder& rules) { return deal.with_rules(rules); },
-             py::arg("rules").none(false), "The same cards under other rules. Raises RulesError where they do not fit.")
+        .def(
+            "with_rules", [](const Deal& deal, const RulesHolder& rules) { return deal.with_rules(rules); },
+            py::arg("rules").none(false), "The same cards under other rules. Raises RulesError where they do not fit.")
         .def_property_readonly("rules", [](const Deal& deal) { return to_python(deal.rules()); })
-        .def_property_readonly("hands", &hands_of,
-                               "Four tuples of Card, by suit, high cards first.")
+        .def_property_readonly("hands", &hands_of, "Four tuples of Card, by suit, high cards first.")
         .def_property_readonly("taken", &taken_of)
         .def_property_readonly("own", &own_of)
         .def_property_readonly("first_cards", &first_cards_of)
-        .def_property_readonly("exposed", &exposed_of, "Exposures made before an ending begins, as a tuple of Exposure.")
+        .def_property_readonly("exposed", &exposed_of,
+                               "Exposures made before an ending begins, as a tuple of Exposure.")
         .def_property_readonly("removed", [](const Deal& deal) { return to_tuple(deal.describe().removed); })
         .def_property_readonly("leader", [](const Deal& deal) { return seat_or_none(deal.leader()); })
         .def_property_readonly("dealer", [](const Deal& deal) { return seat_or_none(deal.dealer()); })
@@ -154,17 +159,19 @@ void register_deal(py::module_& module) {
         .def("__str__", [](const Deal& deal) { return hands_text(deal.hands()); })
         .def("_repr_svg_", [](const py::object& deal) { return python_class("gongzhu.drawing", "deal_svg")(deal); })
         .def("__repr__", &repr)
-        .def("__eq__", [](const Deal& a, const Deal& b) { return a == b; }, py::is_operator())
-        .def("__ne__", [](const Deal& a, const Deal& b) { return !(a == b); }, py::is_operator())
+        .def(
+            "__eq__", [](const Deal& a, const Deal& b) { return a == b; }, py::is_operator())
+        .def(
+            "__ne__", [](const Deal& a, const Deal& b) { return !(a == b); }, py::is_operator())
         .def("__hash__", [](const Deal& deal) { return py::hash(py::str(hands_text(deal.hands()))); })
         .def("__copy__", [](DealHolder deal) { return deal; })
-        .def("__deepcopy__", [](DealHolder deal, const py::dict&) { return deal; }, py::arg("memo"))
+        .def(
+            "__deepcopy__", [](DealHolder deal, const py::dict&) { return deal; }, py::arg("memo"))
         .def(py::pickle(
             [](const Deal& deal) {
-                return py::make_tuple(to_python(deal.rules()), hands_of(deal), first_cards_of(deal),
-                                      deal.leader(), deal.dealer(), taken_of(deal),
-                                      led_text(deal.led()), exposed_of(deal), own_of(deal),
-                                      to_tuple(deal.describe().removed));
+                return py::make_tuple(to_python(deal.rules()), hands_of(deal), first_cards_of(deal), deal.leader(),
+                                      deal.dealer(), taken_of(deal), led_text(deal.led()), exposed_of(deal),
+                                      own_of(deal), to_tuple(deal.describe().removed));
             },
             [](const py::tuple& s) {
                 const auto seat = [](int number) { return number < 0 ? std::nullopt : std::optional(number); };

@@ -1,7 +1,6 @@
-#include "core/game.hpp"
-
 #include "bindings.hpp"
 #include "core/errors.hpp"
+#include "core/game.hpp"
 #include "core/view.hpp"
 #include "direct_methods.hpp"
 
@@ -10,7 +9,8 @@ namespace {
 
 Game make_game(const DealHolder& deal, const RulesHolder& rules, std::optional<int> leader, std::optional<int> dealer) {
     const bool other_rules = rules && rules->ruleset() != deal->rules()->ruleset();
-    const auto dealt = other_rules ? std::make_shared<const Deal>(deal->with_rules(rules)) : std::shared_ptr<const Deal>(deal);
+    const auto dealt =
+        other_rules ? std::make_shared<const Deal>(deal->with_rules(rules)) : std::shared_ptr<const Deal>(deal);
     return Game(dealt, seat_or_minus_one(leader), seat_or_minus_one(dealer));
 }
 
@@ -47,7 +47,8 @@ py::list legal_moves(const Game& game) {
     }
     const MoveList moves = game.legal_moves();
     py::list list(static_cast<std::size_t>(moves.size()));
-    for (int i = 0; i < moves.size(); ++i) PyList_SET_ITEM(list.ptr(), i, to_python(label(game, moves[i])).release().ptr());
+    for (int i = 0; i < moves.size(); ++i)
+        PyList_SET_ITEM(list.ptr(), i, to_python(label(game, moves[i])).release().ptr());
     return list;
 }
 
@@ -107,7 +108,8 @@ void claim(Game& game, int seat, const py::object& takes) {
             for (const Label& card : to_labels(cards, "claim")) {
                 const Card meant = copy_meant(card, left, game.exposures(), game.rules());
                 if (meant == no_card) {
-                    throw IllegalMove("claim: " + to_text(card) + " is not a scoring card in play, or is claimed twice");
+                    throw IllegalMove("claim: " + to_text(card) +
+                                      " is not a scoring card in play, or is claimed twice");
                 }
                 left.remove(meant);
                 claim.takes[static_cast<std::size_t>(number)].add(meant);
@@ -149,10 +151,11 @@ py::object delegate(const char* module, const char* function, Arguments&&... arg
 }  // namespace
 
 void register_game(py::module_& module) {
-    py::class_<Game> type(module, "Game",
-                     "A deal in play: exposing, then play to the end, with undo.\n\n"
-                     "``leader`` and ``dealer`` are seats; by default the rules and the deal tell. Raises RulesError where\n"
-                     "they do not, or where the deal does not fit the rules.");
+    py::class_<Game> type(
+        module, "Game",
+        "A deal in play: exposing, then play to the end, with undo.\n\n"
+        "``leader`` and ``dealer`` are seats; by default the rules and the deal tell. Raises RulesError where\n"
+        "they do not, or where the deal does not fit the rules.");
     define_direct_property<Game, &is_over>(type, "is_over", "Whether the deal is over.");
     define_direct<Game, &legal_moves>(
         type, "legal_moves",
@@ -162,16 +165,16 @@ void register_game(py::module_& module) {
         type, "play",
         "play(self: gongzhu._core.Game, move: object) -> None\n\n"
         "Plays a Move, or its text: \"SQ\", a pair \"SQ SQ\". Raises IllegalMove with the rule that is broken.");
-    type.def(py::init(&make_game), py::arg("deal").none(false), py::arg("rules") = py::none(), py::arg("leader") = py::none(),
-             py::arg("dealer") = py::none())
+    type.def(py::init(&make_game), py::arg("deal").none(false), py::arg("rules") = py::none(),
+             py::arg("leader") = py::none(), py::arg("dealer") = py::none())
         .def_property_readonly("deal", [](const Game& game) { return to_python(game.deal_pointer()); })
         .def_property_readonly("rules", [](const Game& game) { return to_python(game.deal().rules()); })
         .def_property_readonly("leader", &Game::leader, "The seat that leads the first trick.")
         .def_property_readonly("leader_given", &Game::leader_given,
                                "Whether the leader was named, and so does not lead by the lead card.")
         .def_property_readonly("dealer", &Game::dealer)
-        .def_property_readonly("phase", [](const Game& game) { return phase_name(game.phase()); },
-                               "\"exposing\", \"play\" or \"over\".")
+        .def_property_readonly(
+            "phase", [](const Game& game) { return phase_name(game.phase()); }, "\"exposing\", \"play\" or \"over\".")
         .def("exposable", &exposable, py::arg("seat"), "The (card, kind) that a seat may expose now.")
         .def(
             "expose",
@@ -181,57 +184,70 @@ void register_game(py::module_& module) {
             py::arg("seat"), py::arg("card"), py::arg("kind") = "open",
             "Exposes one copy of a card. Raises IllegalMove with the rule that is broken.")
         .def_property_readonly("exposures", &exposures_of, "Every exposure, as a tuple of Exposure in the order made.")
-        .def("call", [](Game& game, const py::object& card) { game.call(to_label(card)); }, py::arg("card"),
-             "The dealer names his partner's card, before exposing (called partnership, 003). Raises IllegalMove.")
+        .def(
+            "call", [](Game& game, const py::object& card) { game.call(to_label(card)); }, py::arg("card"),
+            "The dealer names his partner's card, before exposing (called partnership, 003). Raises IllegalMove.")
         .def_property_readonly("called",
                                [](const Game& game) -> py::object {
                                    if (game.called() == no_card) return py::none();
                                    return py::cast(Label{game.called(), Label::Mark::none});
                                })
         .def("begin", &Game::begin, "Ends the exposing phase. Raises IllegalMove where it has ended.")
-        .def_property_readonly("to_play", [](const Game& game) { return seat_or_none(game.to_play()); },
-                               "The seat whose turn it is; None unless in play.")
+        .def_property_readonly(
+            "to_play", [](const Game& game) { return seat_or_none(game.to_play()); },
+            "The seat whose turn it is; None unless in play.")
         .def("undo", &Game::undo, "Takes back the last play, or a claim. Raises IllegalMove where there is none.")
         .def("points", &points, "Each seat's own points, a tuple of four. Raises IllegalMove before the end.")
         .def("taken", &taken_by, py::arg("seat"), "All cards of the tricks that a seat took.")
         .def_property_readonly("hands", [](const Game& game) { return labels_by_seat(game, game.hands()); })
-        .def_property_readonly("dealt", [](const Game& game) { return labels_by_seat(game, game.deal().hands()); },
-                               "The four hands at the start.")
+        .def_property_readonly(
+            "dealt", [](const Game& game) { return labels_by_seat(game, game.deal().hands()); },
+            "The four hands at the start.")
         .def_property_readonly("tricks", &finished_tricks, "The finished tricks, as a tuple of Trick.")
         .def_property_readonly("current_trick", &current_trick, "The moves of the unfinished trick.")
         .def_property_readonly("history", [](const Game& game) { return moves_of(game, game.history()); })
-        .def("view", &view_of, py::arg("seat"), "What a seat may know, and nothing else. Raises IllegalMove for a bad seat.")
+        .def("view", &view_of, py::arg("seat"),
+             "What a seat may know, and nothing else. Raises IllegalMove for a bad seat.")
         .def("claim", &claim, py::arg("seat"), py::arg("takes"),
-             "Ends the deal by consent (000-BD, 000-HP): ``takes`` is \"all\" for the claimer, or {seat: [cards]} that gives\n"
+             "Ends the deal by consent (000-BD, 000-HP): ``takes`` is \"all\" for the claimer, or {seat: [cards]} that "
+             "gives\n"
              "every scoring card still in play to a seat. Raises IllegalMove where it does not.")
         .def_property_readonly("claimed", &claimed, "(seat, four tuples of cards), or None.")
         .def("swap_colours", &Game::swap_colours, py::arg("swap"),
              "The choice of the taker of all hearts under colour_change = \"choice\". Raises IllegalMove elsewhere.")
         .def_property_readonly("swapped", &Game::swapped)
-        .def_property_readonly("pig_taker", [](const Game& game) { return seat_or_none(game.pig_taker()); },
-                               "Who took the first pig, or None.")
-        .def_property_readonly("sides", &sides, "Four side numbers, the same for partners; None where they are not determined.")
+        .def_property_readonly(
+            "pig_taker", [](const Game& game) { return seat_or_none(game.pig_taker()); },
+            "Who took the first pig, or None.")
+        .def_property_readonly("sides", &sides,
+                               "Four side numbers, the same for partners; None where they are not determined.")
         .def("copy", [](const Game& game) { return game; })
         .def("__copy__", [](const Game& game) { return game; })
-        .def("__deepcopy__", [](const Game& game, const py::dict&) { return game; }, py::arg("memo"))
-        .def("to_string", [](const py::object& game) { return delegate("gongzhu.compact", "to_string", game); },
-             "The whole game in progress as one line, safe in a URL.")
-        .def_static("from_string", [](const py::str& text) { return delegate("gongzhu.compact", "from_string", text); },
-                    py::arg("text"), "The game of such a line. Raises NotationError with the column.")
+        .def(
+            "__deepcopy__", [](const Game& game, const py::dict&) { return game; }, py::arg("memo"))
+        .def(
+            "to_string", [](const py::object& game) { return delegate("gongzhu.compact", "to_string", game); },
+            "The whole game in progress as one line, safe in a URL.")
+        .def_static(
+            "from_string", [](const py::str& text) { return delegate("gongzhu.compact", "from_string", text); },
+            py::arg("text"), "The game of such a line. Raises NotationError with the column.")
         .def("__str__", [](const py::object& game) { return delegate("gongzhu.drawing", "game_text", game); })
         .def("_repr_svg_", [](const py::object& game) { return delegate("gongzhu.drawing", "game_svg", game); })
         .def("__repr__",
              [](const py::object& game) {
                  return "Game.from_string('" + game.attr("to_string")().cast<std::string>() + "')";
              })
-        .def("__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
-        .def("__ne__", [](const Game& a, const Game& b) { return !(a == b); }, py::is_operator())
+        .def(
+            "__eq__", [](const Game& a, const Game& b) { return a == b; }, py::is_operator())
+        .def(
+            "__ne__", [](const Game& a, const Game& b) { return !(a == b); }, py::is_operator())
         .def("__hash__",
              [](const Game& game) {
                  return py::hash(py::make_tuple(to_python(game.deal_pointer()), moves_of(game, game.history())));
              })
         .def("__reduce__", [](const py::object& game) {
-            return py::make_tuple(python_class("gongzhu.compact", "from_string"), py::make_tuple(game.attr("to_string")()));
+            return py::make_tuple(python_class("gongzhu.compact", "from_string"),
+                                  py::make_tuple(game.attr("to_string")()));
         });
 }
 

@@ -1,6 +1,5 @@
-#include "core/match.hpp"
-
 #include "bindings.hpp"
+#include "core/match.hpp"
 
 namespace gongzhu::bindings {
 namespace {
@@ -20,14 +19,16 @@ py::list deals(const Match& match) {
 }  // namespace
 
 void register_match(py::module_& module) {
-    py::class_<Match>(module, "Match",
-                      "A game of many deals: totals, who leads and is dealt to next, when it ends, how it is settled.\n\n"
-                      "``first_dealt`` is the seat dealt to first, the loser of the last game or 0.")
+    py::class_<Match>(
+        module, "Match",
+        "A game of many deals: totals, who leads and is dealt to next, when it ends, how it is settled.\n\n"
+        "``first_dealt`` is the seat dealt to first, the loser of the last game or 0.")
         .def(py::init([](const RulesHolder& rules, int first_dealt) { return Match(rules, first_dealt); }),
              py::arg("rules").none(false), py::arg("first_dealt") = 0)
         .def_property_readonly("rules", [](const Match& match) { return to_python(match.rules_pointer()); })
         .def("record", &Match::record, py::arg("game"),
-             "Enters a deal that is over. Raises IllegalMove where it is not, was played under other rules, or the match "
+             "Enters a deal that is over. Raises IllegalMove where it is not, was played under other rules, or the "
+             "match "
              "is over.")
         .def(
             "add",
@@ -39,30 +40,38 @@ void register_match(py::module_& module) {
         .def("penalize", &Match::penalize, py::arg("seat"), py::arg("points"),
              "Penalty points (000-HP), added to a total as they are given: negative ones hurt.")
         .def_property_readonly("totals", [](const Match& match) { return to_tuple(match.totals()); })
-        .def_property_readonly("deals", &deals, "What each deal entered into the four records; under zero_sum settled points.")
+        .def_property_readonly("deals", &deals,
+                               "What each deal entered into the four records; under zero_sum settled points.")
         .def_property_readonly("is_over", &Match::is_over)
-        .def_property_readonly("leader", [](const Match& match) { return seat_or_none(match.leader()); },
-                               "Who leads the next deal; None: by the lead card or by lot.")
-        .def_property_readonly("dealer", [](const Match& match) { return seat_or_none(match.dealer()); },
-                               "The next dealer; None: by lot.")
+        .def_property_readonly(
+            "leader", [](const Match& match) { return seat_or_none(match.leader()); },
+            "Who leads the next deal; None: by the lead card or by lot.")
+        .def_property_readonly(
+            "dealer", [](const Match& match) { return seat_or_none(match.dealer()); }, "The next dealer; None: by lot.")
         .def_property_readonly("first_dealt", &Match::first_dealt, "Who is dealt to first in the next deal.")
-        .def_property_readonly("settlement", [](const Match& match) { return to_optional_tuple(match.settlement()); },
-                               "The totals under zero_sum, which settles each deal; else what they are worth once the match is over, else None.")
+        .def_property_readonly(
+            "settlement", [](const Match& match) { return to_optional_tuple(match.settlement()); },
+            "The totals under zero_sum, which settles each deal; else what they are worth once the match is over, else "
+            "None.")
         .def_property_readonly("losers", &Match::losers, "Seats, once the match is over.")
         .def_property_readonly("winners", &Match::winners, "Seats, once the match is over.")
         .def_property_readonly("pigs", &Match::pigs, "The last deal's lowest, under double_pig its highest too.")
-        .def_property_readonly("titles", [](const Match& match) { return py::tuple(py::cast(match.titles())); },
-                               "Each player's rank title (001 §8, 002).")
+        .def_property_readonly(
+            "titles", [](const Match& match) { return py::tuple(py::cast(match.titles())); },
+            "Each player's rank title (001 §8, 002).")
         .def("copy", [](const Match& match) { return match; })
         .def("__copy__", [](const Match& match) { return match; })
-        .def("__deepcopy__", [](const Match& match, const py::dict&) { return match; }, py::arg("memo"))
+        .def(
+            "__deepcopy__", [](const Match& match, const py::dict&) { return match; }, py::arg("memo"))
         .def("__repr__",
              [](const Match& match) {
                  return "<Match of " + match.rules().ruleset().name + ", " + std::to_string(match.deals().size()) +
                         " deals, totals " + py::str(to_tuple(match.totals())).cast<std::string>() + ">";
              })
-        .def("__eq__", [](const Match& a, const Match& b) { return a == b; }, py::is_operator())
-        .def("__ne__", [](const Match& a, const Match& b) { return !(a == b); }, py::is_operator())
+        .def(
+            "__eq__", [](const Match& a, const Match& b) { return a == b; }, py::is_operator())
+        .def(
+            "__ne__", [](const Match& a, const Match& b) { return !(a == b); }, py::is_operator())
         .def("__hash__", [](const Match& match) { return py::hash(to_tuple(match.totals())); })
         .def(py::pickle(
             [](const Match& match) {

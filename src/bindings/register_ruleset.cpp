@@ -108,15 +108,12 @@ py::dict to_dict(const Rules& rules) {
     return dict;
 }
 
-bool is_preset(const std::string& name) {
-    return python_class("gongzhu.rules", "presets")().contains(name);
-}
+bool is_preset(const std::string& name) { return python_class("gongzhu.rules", "presets")().contains(name); }
 
 py::dict differences(const Rules& rules) {
     const std::string& name = rules.ruleset().name;
-    const RulesHolder base = is_preset(name)
-                                 ? make_rules({}, python_class("gongzhu.rules", "preset_dict")(name))
-                                 : to_python(Rules::make(Ruleset{}));
+    const RulesHolder base = is_preset(name) ? make_rules({}, python_class("gongzhu.rules", "preset_dict")(name))
+                                             : to_python(Rules::make(Ruleset{}));
     py::dict dict;
     const auto theirs = parameters_of(base->ruleset());
     const auto ours = parameters_of(rules.ruleset());
@@ -128,7 +125,8 @@ py::dict differences(const Rules& rules) {
 
 std::string repr(const Rules& rules) {
     const std::string& name = rules.ruleset().name;
-    std::string text = (is_preset(name) ? "Ruleset.preset(" : "Ruleset(name=") + py::repr(py::cast(name)).cast<std::string>();
+    std::string text =
+        (is_preset(name) ? "Ruleset.preset(" : "Ruleset(name=") + py::repr(py::cast(name)).cast<std::string>();
     for (const auto& [parameter, value] : differences(rules)) {
         text += ", " + py::str(parameter).cast<std::string>() + "=" + py::repr(value).cast<std::string>();
     }
@@ -140,11 +138,11 @@ std::string repr(const Rules& rules) {
 void register_ruleset(py::module_& module) {
     py::class_<Rules, RulesHolder> ruleset(
         module, "Ruleset",
-        "Every parameter of the game as one frozen value; docs/rules.md says what each means and where it comes from.\n\n"
+        "Every parameter of the game as one frozen value; docs/rules.md says what each means and where it comes "
+        "from.\n\n"
         "Equality and hash are by the parameters; ``name``, the preset it came from, is a label.\n"
         "Raises RulesError that names an unknown parameter, a value out of range, or two that contradict each other.");
-    ruleset
-        .def(py::init([](const py::kwargs& parameters) { return make_rules({}, parameters); }))
+    ruleset.def(py::init([](const py::kwargs& parameters) { return make_rules({}, parameters); }))
         .def_static(
             "preset",
             [](const std::string& name, const py::kwargs& changes) {
@@ -163,21 +161,29 @@ void register_ruleset(py::module_& module) {
                     throw RulesError(py::str(path).cast<std::string>() + ": " + error.what());
                 }
             },
-            py::arg("path"), "The ruleset of a TOML file in the form of the presets. Raises RulesError that names file and key.")
-        .def_static("from_dict", [](const py::dict& parameters) { return make_rules({}, parameters); },
-                    py::arg("parameters"), "The ruleset with these parameters; those not given have their defaults.")
+            py::arg("path"),
+            "The ruleset of a TOML file in the form of the presets. Raises RulesError that names file and key.")
+        .def_static(
+            "from_dict", [](const py::dict& parameters) { return make_rules({}, parameters); }, py::arg("parameters"),
+            "The ruleset with these parameters; those not given have their defaults.")
         .def("to_dict", &to_dict, "Every parameter by name; lists are Python lists.")
-        .def("replace", [](const Rules& rules, const py::kwargs& changes) { return make_rules(rules.ruleset(), changes); },
-             "A ruleset with some parameters changed.")
-        .def("differences", &differences, "What deviates from the preset ``name``, or from the defaults where it is none.")
+        .def(
+            "replace",
+            [](const Rules& rules, const py::kwargs& changes) { return make_rules(rules.ruleset(), changes); },
+            "A ruleset with some parameters changed.")
+        .def("differences", &differences,
+             "What deviates from the preset ``name``, or from the defaults where it is none.")
         .def_property_readonly("name", [](const Rules& rules) { return rules.ruleset().name; })
         .def_property_readonly("hand_size", &Rules::hand_size, "Cards dealt to each seat.")
-        .def("__eq__", [](const Rules& a, const Rules& b) { return a.ruleset() == b.ruleset(); }, py::is_operator())
-        .def("__ne__", [](const Rules& a, const Rules& b) { return !(a.ruleset() == b.ruleset()); }, py::is_operator())
+        .def(
+            "__eq__", [](const Rules& a, const Rules& b) { return a.ruleset() == b.ruleset(); }, py::is_operator())
+        .def(
+            "__ne__", [](const Rules& a, const Rules& b) { return !(a.ruleset() == b.ruleset()); }, py::is_operator())
         .def("__hash__", &Rules::hash)
         .def("__repr__", &repr)
         .def("__copy__", [](RulesHolder rules) { return rules; })
-        .def("__deepcopy__", [](RulesHolder rules, const py::dict&) { return rules; }, py::arg("memo"))
+        .def(
+            "__deepcopy__", [](RulesHolder rules, const py::dict&) { return rules; }, py::arg("memo"))
         .def(py::pickle(&to_dict, [](const py::dict& state) { return make_rules({}, state); }));
 
     const auto parameters = parameters_of(Ruleset{});

@@ -35,14 +35,17 @@ void register_scoring(py::module_& module) {
     module.def("score", &score_taken, py::arg("taken"), py::arg("rules"), py::arg("exposed") = py::tuple(),
                py::arg("dealt") = py::none(), py::arg("removed") = py::none(),
                "Each seat's points for the cards it took, a tuple of four.\n\n"
-               "``taken`` are four lists of cards, ``exposed`` (seat, card, kind) triples, ``dealt`` four lists (which may be\n"
+               "``taken`` are four lists of cards, ``exposed`` (seat, card, kind) triples, ``dealt`` four lists (which "
+               "may be\n"
                "partial) of cards dealt to each seat, for self-capture, ``removed`` the cards drawn out of this deal.\n"
                "Raises RulesError that names the card, NotationError where a text is no card.");
-    module.def("settle", &settle_totals, py::arg("totals"), py::arg("rules"),
-               "Settlement points for four totals, or None while nobody has passed a limit; zero_sum settles any totals.");
-    module.def("pair_winner", &winner_of, py::arg("plays"), py::arg("rules"),
-               "Which of four plays of two cards takes the trick, 0 to 3 in order of play; the first is the pair led.\n\n"
-               "Raises RulesError where the first is no pair or a play has not two cards.");
+    module.def(
+        "settle", &settle_totals, py::arg("totals"), py::arg("rules"),
+        "Settlement points for four totals, or None while nobody has passed a limit; zero_sum settles any totals.");
+    module.def(
+        "pair_winner", &winner_of, py::arg("plays"), py::arg("rules"),
+        "Which of four plays of two cards takes the trick, 0 to 3 in order of play; the first is the pair led.\n\n"
+        "Raises RulesError where the first is no pair or a play has not two cards.");
 }
 
 }  // namespace gongzhu::bindings

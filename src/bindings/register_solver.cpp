@@ -69,8 +69,8 @@ py::dict solve_to_dict(const Game& game, const std::string& objective, std::opti
     const auto label = [&](Move move) { return label_of(move, game.exposures(), game.rules()); };
     py::dict moves;
     for (const auto& [move, bounds] : solution.moves) {
-        moves[py::cast(label(move))] =
-            bounds.exact() ? py::object(py::int_(bounds.lower)) : py::object(py::make_tuple(bounds.lower, bounds.upper));
+        moves[py::cast(label(move))] = bounds.exact() ? py::object(py::int_(bounds.lower))
+                                                      : py::object(py::make_tuple(bounds.lower, bounds.upper));
     }
     py::list line;
     for (const Move move : solution.line) line.append(label(move));

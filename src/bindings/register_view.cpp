@@ -1,6 +1,5 @@
-#include "core/view.hpp"
-
 #include "bindings.hpp"
+#include "core/view.hpp"
 
 namespace gongzhu::bindings {
 namespace {
@@ -44,9 +43,8 @@ py::object sides_of(const View& view) {
 py::tuple contents(const View& view) {
     return py::make_tuple(to_python(view.rules), view.seat, static_cast<int>(view.phase), view.leader, view.dealer,
                           view.to_play, to_tuple(view.hand), to_tuple(view.dealt), card_or_none(view.first_card),
-                          to_tuple(view.removed), exposures_of(view), card_or_none(view.called),
-                          tricks_of(view, true), to_tuples(view.taken), view.led, moves_of(view.legal_moves),
-                          sides_of(view));
+                          to_tuple(view.removed), exposures_of(view), card_or_none(view.called), tricks_of(view, true),
+                          to_tuples(view.taken), view.led, moves_of(view.legal_moves), sides_of(view));
 }
 
 std::optional<Label> to_card_or_none(py::handle card) {
@@ -73,7 +71,8 @@ View from_contents(const py::tuple& s) {
     view.removed = to_labels(s[9], "removed");
     for (const py::handle exposure : s[10]) {
         const auto parts = py::reinterpret_borrow<py::tuple>(exposure);
-        view.exposures.push_back({parts[0].cast<int>(), to_card_or_none(parts[1]), parse_kind(parts[2].cast<std::string>())});
+        view.exposures.push_back(
+            {parts[0].cast<int>(), to_card_or_none(parts[1]), parse_kind(parts[2].cast<std::string>())});
     }
     view.called = to_card_or_none(s[11]);
     for (const py::handle trick : s[12]) {
@@ -97,8 +96,10 @@ void register_view(py::module_& module) {
         .def_readonly("leader", &View::leader)
         .def_readonly("dealer", &View::dealer)
         .def_property_readonly("to_play", [](const View& view) { return seat_or_none(view.to_play); })
-        .def_property_readonly("hand", [](const View& view) { return to_tuple(view.hand); }, "The cards still held.")
-        .def_property_readonly("dealt", [](const View& view) { return to_tuple(view.dealt); }, "The hand at the start.")
+        .def_property_readonly(
+            "hand", [](const View& view) { return to_tuple(view.hand); }, "The cards still held.")
+        .def_property_readonly(
+            "dealt", [](const View& view) { return to_tuple(view.dealt); }, "The hand at the start.")
         .def_property_readonly("first_card", [](const View& view) { return card_or_none(view.first_card); })
         .def_property_readonly("removed", [](const View& view) { return to_tuple(view.removed); })
         .def_property_readonly("exposures", &exposures_of,
@@ -106,19 +107,23 @@ void register_view(py::module_& module) {
         .def_property_readonly("called", [](const View& view) { return card_or_none(view.called); })
         .def_property_readonly("tricks", [](const View& view) { return tricks_of(view, false); })
         .def_property_readonly("current_trick", &current_trick)
-        .def_property_readonly("taken", [](const View& view) { return to_tuples(view.taken); },
-                               "Four tuples: the cards each seat has taken.")
+        .def_property_readonly(
+            "taken", [](const View& view) { return to_tuples(view.taken); },
+            "Four tuples: the cards each seat has taken.")
         .def_property_readonly("led", [](const View& view) { return led_text(view.led); })
-        .def("legal_moves", [](const View& view) { return py::list(moves_of(view.legal_moves)); },
-             "The legal moves when it is this seat's turn, else none.")
+        .def(
+            "legal_moves", [](const View& view) { return py::list(moves_of(view.legal_moves)); },
+            "The legal moves when it is this seat's turn, else none.")
         .def_property_readonly("sides", &sides_of, "Four side numbers where this seat knows the partners, else None.")
         .def("__repr__",
              [](const View& view) {
                  return "<View of seat " + std::to_string(view.seat) + ", " + std::to_string(view.hand.size()) +
                         " cards in hand>";
              })
-        .def("__eq__", [](const View& a, const View& b) { return a == b; }, py::is_operator())
-        .def("__ne__", [](const View& a, const View& b) { return !(a == b); }, py::is_operator())
+        .def(
+            "__eq__", [](const View& a, const View& b) { return a == b; }, py::is_operator())
+        .def(
+            "__ne__", [](const View& a, const View& b) { return !(a == b); }, py::is_operator())
         .def("__hash__", [](const View& view) { return py::hash(contents(view)); })
         .def(py::pickle(&contents, &from_contents));
 }

@@ -68,7 +68,8 @@ Deal::Deal(std::shared_ptr<const Rules> rules, const DealText& text)
 Deal Deal::random(std::shared_ptr<const Rules> rules, std::uint64_t seed, int cards, int first) {
     const int whole = rules->hand_size();
     if (cards < 0 || cards > whole) {
-        throw RulesError("cards: " + std::to_string(cards) + " is out of range, expected 1 to " + std::to_string(whole));
+        throw RulesError("cards: " + std::to_string(cards) + " is out of range, expected 1 to " +
+                         std::to_string(whole));
     }
     if (first < 0 || first >= seat_count) expect_seat(first < 0 ? seat_count : first, "first");
     Random random(seed);
@@ -108,8 +109,9 @@ void Deal::place_copies(const DealText& text) {
         const Card card = label.card;
         if (placer.used(card) == copies_in(rules_->deck(), card)) {
             const bool known = copies_in(rules_->deck(), card) > 0;
-            throw RulesError(where + ": " + name_of(card) +
-                             (known ? " appears more often than the deck has it" : " is not in the deck of these rules"));
+            throw RulesError(
+                where + ": " + name_of(card) +
+                (known ? " appears more often than the deck has it" : " is not in the deck of these rules"));
         }
         return placer.place(card);
     };
@@ -194,8 +196,8 @@ void Deal::validate(const DealText& text) const {
     }
 }
 
-// How well a copy fits an earlier exposure: one that was taken and is marked so, that its seat still holds, that is missing,
-// or that was taken without a mark; 0: not at all.
+// How well a copy fits an earlier exposure: one that was taken and is marked so, that its seat still holds, that is
+// missing, or that was taken without a mark; 0: not at all.
 int Deal::fit(const DealText::ExposedLabel& exposed, Card card, Label::Mark mark) const {
     bool held = false, taken = false;
     for (int seat = 0; seat < seat_count; ++seat) {
@@ -292,7 +294,8 @@ bool Deal::is_ending() const {
 
 Exposures Deal::exposures() const {
     Exposures made;
-    for (const Exposed& exposed : exposed_) made.set(*rules_->honour_of(exposed.card), lane_of(exposed.card), exposed.kind);
+    for (const Exposed& exposed : exposed_)
+        made.set(*rules_->honour_of(exposed.card), lane_of(exposed.card), exposed.kind);
     return made;
 }
 
@@ -303,7 +306,8 @@ DealText Deal::describe() const {
         text.hands[seat] = labels_of(hands_[seat], {}, *rules_);
         text.taken[seat] = labels_of(taken_[seat], made, *rules_);
         text.own[seat] = labels_of(own_[seat], made, *rules_);
-        if (first_cards_[seat] != no_card) text.first_cards[seat] = Label{first_copy(first_cards_[seat]), Label::Mark::none};
+        if (first_cards_[seat] != no_card)
+            text.first_cards[seat] = Label{first_copy(first_cards_[seat]), Label::Mark::none};
     }
     for (const Card card : rules_->ruleset().removed) text.removed.push_back({card, Label::Mark::none});
     for (const Label& label : labels_of(removed_, {}, *rules_)) text.removed.push_back(label);

@@ -43,7 +43,8 @@ std::array<std::vector<Label>, seat_count> parse_hands(std::string_view text) {
         for (; at < text.size() && text[at] != ' ' && text[at] != '\t'; ++at) {
             const char letter = text[at];
             if (letter == '.') {
-                if (++suit == suit_count) fail(at, "a hand has four suits, spades.hearts.diamonds.clubs; found a fifth");
+                if (++suit == suit_count)
+                    fail(at, "a hand has four suits, spades.hearts.diamonds.clubs; found a fifth");
                 continue;
             }
             if (letter == '-') continue;

@@ -32,7 +32,8 @@ private:
     int column_;
 };
 
-// A caller's text as a message shows it, in quotes: long ones cut short, and what is not UTF-8 or not printable as \x00.
+// A caller's text as a message shows it, in quotes: long ones cut short, and what is not UTF-8 or not printable as
+// \x00.
 std::string quoted(std::string_view text);
 // The first character of such a text, so shown.
 std::string quoted_character(std::string_view text);

@@ -14,10 +14,10 @@ namespace gongzhu {
 // Why an exposure is refused.
 enum class Refusal : std::uint8_t {
     none,
-    forbidden,      // the rules have no exposure
-    all_forced,     // the rules expose the cards themselves
-    kind_missing,   // the rules lack this kind
-    not_honour,     // the card is none of the four
+    forbidden,     // the rules have no exposure
+    all_forced,    // the rules expose the cards themselves
+    kind_missing,  // the rules lack this kind
+    not_honour,    // the card is none of the four
     not_held,
     exposed_already,
     not_first_card,  // a first exposure of a card that was not the first dealt

@@ -26,7 +26,8 @@ std::string why_refused(Refusal refusal, int seat, const std::string& card, Kind
         case Refusal::all_forced: return "these rules expose the cards themselves: nothing is left to choose";
         case Refusal::kind_missing: {
             std::string known;
-            for (const Kind other : rules.ruleset().kinds) known.append(known.empty() ? "" : ", ").append(to_text(other));
+            for (const Kind other : rules.ruleset().kinds)
+                known.append(known.empty() ? "" : ", ").append(to_text(other));
             return "these rules have no exposure of kind " + kind_name + " (they have: " + known + ")";
         }
         case Refusal::not_honour:
@@ -35,8 +36,7 @@ std::string why_refused(Refusal refusal, int seat, const std::string& card, Kind
         case Refusal::not_held: return name_of(seat) + " does not hold " + card;
         case Refusal::exposed_already: return card + " is exposed already";
         case Refusal::not_first_card: return card + " was not the first card dealt to " + name_of(seat);
-        case Refusal::too_late_first:
-            return name_of(seat) + " has exposed another card: too late for a first exposure";
+        case Refusal::too_late_first: return name_of(seat) + " has exposed another card: too late for a first exposure";
         case Refusal::out_of_order:
             return "exposing goes round from the dealer, and a seat after " + name_of(seat) + " has exposed";
         case Refusal::none: break;
@@ -47,9 +47,7 @@ std::string why_refused(Refusal refusal, int seat, const std::string& card, Kind
 }  // namespace
 
 Game::Game(std::shared_ptr<const Deal> deal, int leader, int dealer)
-    : deal_(std::move(deal)),
-      leader_given_(leader >= 0),
-      dealer_(dealer >= 0 ? dealer : std::max(deal_->dealer(), 0)),
+    : deal_(std::move(deal)), leader_given_(leader >= 0), dealer_(dealer >= 0 ? dealer : std::max(deal_->dealer(), 0)),
       exposing_(*deal_->rules(), deal_->hands(), deal_->first_cards(), dealer_, deal_->exposures()) {
     if (leader < -1 || leader >= seat_count || dealer < -1 || dealer >= seat_count) {
         throw RulesError("leader and dealer: expected seats 0 to 3");
@@ -84,8 +82,7 @@ Phase Game::phase() const {
 void Game::expect_phase(Phase expected, const char* what) const {
     if (phase() == expected) return;
     switch (phase()) {
-        case Phase::exposing:
-            throw IllegalMove(std::string(what) + ": the exposing phase is open, begin() ends it");
+        case Phase::exposing: throw IllegalMove(std::string(what) + ": the exposing phase is open, begin() ends it");
         case Phase::play: throw IllegalMove(std::string(what) + ": play has begun and is not over");
         case Phase::over: throw IllegalMove(std::string(what) + ": the deal is over");
     }
@@ -260,7 +257,8 @@ std::string Game::why_barred_or_wrong(const Cards& cards) const {
         const Bar bar = trick.played == 0 ? Bar::lead : suit_of(card) == trick.suit ? Bar::follow : Bar::discard;
         if (!rules().bars(bar) || hand.suit(suit_of(card)).count() == 1) continue;
         return name(card) + " was exposed and this is " +
-               (trick.played > 0 && suit_of(card) != trick.suit ? "before the first round of " : "the first round of ") +
+               (trick.played > 0 && suit_of(card) != trick.suit ? "before the first round of "
+                                                                : "the first round of ") +
                name_of(suit_of(card));
     }
     const bool scoring = !(cards & Cards::both(rules().scoring_lane())).empty();
@@ -317,7 +315,8 @@ void Game::claim(const Claim& claim) {
     for (const Cards& takes : claim.takes) {
         const Cards wrong = takes - left;
         if (!wrong.empty()) {
-            throw IllegalMove("claim: " + name(Cards(wrong).pop()) + " is not a scoring card in play, or is claimed twice");
+            throw IllegalMove("claim: " + name(Cards(wrong).pop()) +
+                              " is not a scoring card in play, or is claimed twice");
         }
         left -= takes;
     }
@@ -424,10 +423,9 @@ int Game::pig_taker() const {
 }
 
 bool operator==(const Game& a, const Game& b) {
-    return *a.deal_ == *b.deal_ && a.leader_ == b.leader_ &&
-           a.leader_given_ == b.leader_given_ && a.dealer_ == b.dealer_ && a.phase() == b.phase() &&
-           a.exposed() == b.exposed() && a.called_ == b.called_ && a.history_ == b.history_ && a.claim_ == b.claim_ &&
-           a.swapped_ == b.swapped_;
+    return *a.deal_ == *b.deal_ && a.leader_ == b.leader_ && a.leader_given_ == b.leader_given_ &&
+           a.dealer_ == b.dealer_ && a.phase() == b.phase() && a.exposed() == b.exposed() && a.called_ == b.called_ &&
+           a.history_ == b.history_ && a.claim_ == b.claim_ && a.swapped_ == b.swapped_;
 }
 
 }  // namespace gongzhu

@@ -98,8 +98,8 @@ Card copy_meant(Label label, const Cards& held, const Exposures& exposures, cons
         const Kind kind = exposed_kind(card, exposures, rules);
         const bool plain = label.mark == Label::Mark::none;
         if (plain && kind == Kind::none) return card;
-        const bool fits = plain || (kind != Kind::none &&
-                                    (label.mark == Label::Mark::exposed || label.mark == mark_of(kind)));
+        const bool fits =
+            plain || (kind != Kind::none && (label.mark == Label::Mark::exposed || label.mark == mark_of(kind)));
         if (!fits) continue;
         if (meant != no_card && exposed_kind(meant, exposures, rules) != kind) {
             throw NotationError("'" + to_text(label) + "' may be either of two copies: say " +

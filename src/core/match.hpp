@@ -36,8 +36,8 @@ public:
 
     // Enters a deal that is over, under the same rules. IllegalMove where it is not or the match is over.
     void record(const Game& game);
-    // Enters a deal by each player's points, with partners who record their side's sum that sum. Under zero_sum what goes
-    // into the records is settled deal by deal. `pig_taker`, `leader` −1: unknown.
+    // Enters a deal by each player's points, with partners who record their side's sum that sum. Under zero_sum what
+    // goes into the records is settled deal by deal. `pig_taker`, `leader` −1: unknown.
     void add(const Totals& points, int pig_taker = -1, int leader = -1);
     // Penalty points (000-HP), added as they are given.
     void penalize(int seat, std::int64_t points);

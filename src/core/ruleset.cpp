@@ -26,13 +26,11 @@ constexpr auto names<Direction> = std::to_array<std::string_view>({"counter_cloc
 template <>
 constexpr auto names<FirstDealt> = std::to_array<std::string_view>({"pig_taker", "loser", "fixed"});
 template <>
-constexpr auto names<FirstLead> =
-    std::to_array<std::string_view>({"C2", "S3", "S2", "S7", "C3", "seat0", "lot"});
+constexpr auto names<FirstLead> = std::to_array<std::string_view>({"C2", "S3", "S2", "S7", "C3", "seat0", "lot"});
 template <>
 constexpr auto names<LaterLeads> = std::to_array<std::string_view>({"pig_taker", "same_card", "rotate"});
 template <>
-constexpr auto names<Kind> =
-    std::to_array<std::string_view>({"none", "open", "first", "concealed", "dark", "bright"});
+constexpr auto names<Kind> = std::to_array<std::string_view>({"none", "open", "first", "concealed", "dark", "bright"});
 template <>
 constexpr auto names<HeartLeader> = std::to_array<std::string_view>({"HA", "H3"});
 template <>
@@ -210,8 +208,7 @@ struct Codec<std::vector<std::int64_t>> {
     static ParameterValue write(const std::vector<std::int64_t>& field) { return field; }
     static std::vector<std::int64_t> read(std::string_view name, const ParameterValue& value) {
         if (const auto* texts = std::get_if<std::vector<std::string>>(&value); texts && texts->empty()) return {};
-        std::vector<std::int64_t> field =
-            expect<std::vector<std::int64_t>>(name, value, "a list of whole numbers");
+        std::vector<std::int64_t> field = expect<std::vector<std::int64_t>>(name, value, "a list of whole numbers");
         std::ranges::sort(field);
         return field;
     }
@@ -222,7 +219,8 @@ struct Codec<std::vector<RankTitle>> {
     static ParameterValue write(const std::vector<RankTitle>& field) { return field; }
     static std::vector<RankTitle> read(std::string_view name, const ParameterValue& value) {
         if (const auto* texts = std::get_if<std::vector<std::string>>(&value); texts && texts->empty()) return {};
-        if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value); numbers && numbers->empty()) return {};
+        if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&value); numbers && numbers->empty())
+            return {};
         return expect<std::vector<RankTitle>>(name, value, "a list of [points, title]");
     }
 };
@@ -322,18 +320,16 @@ void validate_scoring(const Ruleset& ruleset) {
 }  // namespace
 
 std::vector<RankTitle> Ruleset::default_rank_titles() {
-    return {{0, "架子猪"},     {500, "猪小弟"},   {1'500, "养猪户"}, {3'000, "屠户"},
-            {6'000, "县令"},   {12'000, "知府"},  {24'000, "巡抚"},  {48'000, "尚书"},
-            {96'000, "宰相"},  {200'000, "帝王"}};
+    return {{0, "架子猪"},    {500, "猪小弟"},  {1'500, "养猪户"}, {3'000, "屠户"},  {6'000, "县令"},
+            {12'000, "知府"}, {24'000, "巡抚"}, {48'000, "尚书"},  {96'000, "宰相"}, {200'000, "帝王"}};
 }
 
 bool operator==(const Ruleset& a, const Ruleset& b) { return parameters_of(a) == parameters_of(b); }
 
 std::vector<std::pair<std::string, ParameterValue>> parameters_of(const Ruleset& ruleset) {
     std::vector<std::pair<std::string, ParameterValue>> list;
-    for_each_parameter(ruleset, [&]<class T>(const char* name, const T& field) {
-        list.emplace_back(name, Codec<T>::write(field));
-    });
+    for_each_parameter(
+        ruleset, [&]<class T>(const char* name, const T& field) { list.emplace_back(name, Codec<T>::write(field)); });
     return list;
 }
 

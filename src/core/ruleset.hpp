@@ -94,9 +94,8 @@ struct Ruleset {
 };
 
 // A parameter's value in transit between this struct and a file or a script.
-using ParameterValue =
-    std::variant<bool, std::int64_t, std::string, std::vector<std::string>, std::vector<std::int64_t>,
-                 std::vector<RankTitle>>;
+using ParameterValue = std::variant<bool, std::int64_t, std::string, std::vector<std::string>,
+                                    std::vector<std::int64_t>, std::vector<RankTitle>>;
 
 // All parameters by name, in the order of the documentation.
 std::vector<std::pair<std::string, ParameterValue>> parameters_of(const Ruleset& ruleset);

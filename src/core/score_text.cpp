@@ -35,9 +35,9 @@ public:
         }
         if (card == no_card) {
             const bool marked = label.mark != Label::Mark::none;
-            throw RulesError(where + to_text(label) +
-                             (marked ? " is not an exposed copy, or is taken twice"
-                                     : " is taken more often than the deck has it"));
+            throw RulesError(
+                where + to_text(label) +
+                (marked ? " is not an exposed copy, or is taken twice" : " is taken more often than the deck has it"));
         }
         free_.remove(card);
         return card;
@@ -93,7 +93,8 @@ Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vect
     for (const Label& label : removed) {
         const Card second = twin_of(label.card);
         const Card card = setup.deck.has(second) ? second : label.card;
-        if (!setup.deck.has(card)) throw RulesError("removed: " + to_text(label) + " is not in the deck of these rules");
+        if (!setup.deck.has(card))
+            throw RulesError("removed: " + to_text(label) + " is not in the deck of these rules");
         setup.deck.remove(card);
     }
     Namer namer(rules, setup.deck, exposed);

@@ -11,9 +11,9 @@ namespace gongzhu {
 
 using SeatLabels = std::array<std::vector<Label>, seat_count>;
 
-// Each seat's points for the cards it took. `dealt` matters for self-capture: of the copies a seat took, as many count as
-// its own as it was dealt. `removed`: cards taken out for this deal only.
-// Throws RulesError that names the card where the cards fit no deck of the rules or an exposure does not exist in them.
+// Each seat's points for the cards it took. `dealt` matters for self-capture: of the copies a seat took, as many count
+// as its own as it was dealt. `removed`: cards taken out for this deal only. Throws RulesError that names the card
+// where the cards fit no deck of the rules or an exposure does not exist in them.
 Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vector<DealText::ExposedLabel>& exposed,
                     const SeatLabels& dealt, const std::vector<Label>& removed = {});
 

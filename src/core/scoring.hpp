@@ -9,7 +9,8 @@ namespace gongzhu {
 
 using Points = std::array<int, seat_count>;
 
-// Each player's points from the cards he took. `swap`: under colour_change = choice, what the taker of all hearts chose.
+// Each player's points from the cards he took. `swap`: under colour_change = choice, what the taker of all hearts
+// chose.
 template <int Decks>
 Points score(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken, bool swap = false);
 

@@ -24,8 +24,8 @@ Totals settle_zero_sum(const Totals& totals, const Rules& rules) {
     Totals points{};
     for (int seat = 0; seat < seat_count; ++seat) {
         const std::int64_t own = limited[seat];
-        const std::int64_t rounded = sides ? rounded_half_away(own - limited[next_seat(seat)], 2)
-                                           : rounded_half_away(3 * own - (sum - own), 3);
+        const std::int64_t rounded =
+            sides ? rounded_half_away(own - limited[next_seat(seat)], 2) : rounded_half_away(3 * own - (sum - own), 3);
         points[seat] = rounded * rules.ruleset().scale;
     }
     return points;
@@ -71,9 +71,7 @@ private:
     static constexpr std::int64_t floor_points = -40;
 
     // Points of a loser at or below the negative limit.
-    std::int64_t lost_at(std::int64_t total) const {
-        return std::max(floor_points, (total + limit_) / 500 - 10);
-    }
+    std::int64_t lost_at(std::int64_t total) const { return std::max(floor_points, (total + limit_) / 500 - 10); }
     // Points of a loser where somebody passed the positive limit (as printed, even where his total is positive).
     std::int64_t lost_to(std::int64_t best, std::int64_t total) const {
         const std::int64_t apart = std::llabs(best) + std::llabs(total);
@@ -88,12 +86,14 @@ private:
     std::int64_t less_for_others(const Totals& totals, int loser, const std::vector<int>& winners) const {
         const std::int64_t cap = limit_ + 15'000;  // where a loser's points reach −40
         const int lowest = *std::ranges::min_element(winners, {}, [&](int seat) { return totals[seat]; });
-        const std::int64_t gap = std::llabs(std::llabs(totals[lowest]) - std::min<std::int64_t>(std::llabs(totals[loser]), cap));
+        const std::int64_t gap =
+            std::llabs(std::llabs(totals[lowest]) - std::min<std::int64_t>(std::llabs(totals[loser]), cap));
         return gap <= 2000 ? 4 : 4 + (gap - 2000 + 1499) / 1500;
     }
 
     template <class Lost>
-    Totals share(const Totals& totals, const std::vector<int>& losers, const std::vector<int>& winners, Lost lost) const {
+    Totals share(const Totals& totals, const std::vector<int>& losers, const std::vector<int>& winners,
+                 Lost lost) const {
         Totals points{};
         if (losers.empty() || winners.empty()) return points;
         std::int64_t pot = 0;

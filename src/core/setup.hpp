@@ -15,10 +15,10 @@ struct Setup {
 
     const Rules* rules = nullptr;
     Exposures exposures;
-    Set deck;                            // the cards of this deal, wherever they are: hearts and scoring cards in full
+    Set deck;                             // the cards of this deal, wherever they are: hearts and scoring cards in full
     std::array<Set, seat_count> dealt{};  // for self-capture
-    bool must_lead_card = false;         // the first lead is the rules' lead card (000-LZ)
-    Lane unlike = 0;                     // ranks whose two copies differ by their exposure
+    bool must_lead_card = false;          // the first lead is the rules' lead card (000-LZ)
+    Lane unlike = 0;                      // ranks whose two copies differ by their exposure
 
     // Derives what follows from the exposures.
     void set_exposures(const Exposures& made) {

@@ -40,8 +40,8 @@ struct View {
     std::optional<Label> called;
     std::vector<SeenTrick> tricks;
     std::array<std::vector<Label>, seat_count> taken;
-    unsigned led = 0;  // suits led before this deal's record begins (endings)
-    std::vector<MoveLabel> legal_moves;  // when it is this seat's turn
+    unsigned led = 0;                                  // suits led before this deal's record begins (endings)
+    std::vector<MoveLabel> legal_moves;                // when it is this seat's turn
     std::optional<std::array<int, seat_count>> sides;  // where this seat knows the partners
 
     friend bool operator==(const View& a, const View& b);

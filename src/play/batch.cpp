@@ -11,7 +11,7 @@
 namespace gongzhu {
 namespace {
 
-constexpr std::size_t random_part = 256, score_part = 2048;  // rows: about a quarter of a millisecond
+constexpr std::size_t random_part = 256, score_part = 2048;  // rows: a fraction of a millisecond
 
 template <class Row>
 auto row_of(std::span<Row> rows, std::size_t index, std::size_t width) {
@@ -30,7 +30,6 @@ void deal_rows(const Rules& rules, const Columns& columns, std::uint64_t seed, s
     }
 }
 
-// Everything from the shuffle to the last trick is inlined: calls would cost a third of the time (docs/speed.md).
 template <int Decks>
 void play_rows(const Rules& rules, std::uint64_t seed, bool expose, std::size_t begin, std::size_t end,
                std::span<std::int32_t> points) {

@@ -36,7 +36,7 @@ void expose_at_random(Exposing<Decks>& exposing, const Rules& rules, const Dealt
     Draws draws(random.next());
     for (int i = 0; i < honour_count * Decks; ++i) {
         const Card card = static_cast<Card>(rules.honour(static_cast<Honour>(i & 3)) + 64 * (i / honour_count));
-        int seat = 0;
+        int seat = 0;  // the holder; a card that nobody holds is refused below
         for (int other = 1; other < seat_count; ++other) seat |= other * dealt.hands[other].has(card);
         const bool first = rules.has_kind(Kind::first) && dealt.first_cards[seat] == card;
         const Kind kind = options[draws.below(option_count + first)];
@@ -82,7 +82,7 @@ Move random_move(const Position<Decks>& position, Draws& draws) {
     }
     const CardSet<Decks> cards = position.playable();
     const CardSet<Decks> singles = position.setup().without_twins(cards);
-    const Lane pairs = leads ? position.pairs_of(cards) : 0;
+    const Lane pairs = leads ? Position<Decks>::pairs_of(cards) : 0;
     const int pair_count = Decks == 2 ? count_bits(pairs) : 0;
     const int choice = static_cast<int>(draws.below(static_cast<std::uint32_t>(pair_count + singles.count())));
     if (choice >= pair_count) return {singles.nth(choice - pair_count), no_card};
