@@ -54,9 +54,9 @@ def solve(
 
     Args:
         game_or_deal: What to solve; one deck.
-        objective: "partners": a side's points minus the other side's; the sides are 0 and 2 against 1 and 3, or
-            the partners as dealt under the pig_sheep and called partnerships. "solo": the most points that
-            `seat` can guarantee itself against the other three.
+        objective: "partners": a side's points minus the other side's, the sides being 0 and 2 against 1 and
+            3, or the partners as dealt under the pig_sheep and called partnerships. "solo": the most points
+            that `seat` can guarantee itself against the other three.
         seat: Whose point of view the values have; by default the seat to play.
         time_limit: Seconds.
         nodes: Plays searched at the most.
