@@ -37,16 +37,6 @@ void validate(const SolveOptions& options) {
     expect_at_least("threads", 0, options.threads);
 }
 
-Setup<1> narrow_setup(const Setup<2>& wide) {
-    Setup<1> setup;
-    setup.rules = wide.rules;
-    setup.deck = narrow<1>(wide.deck);
-    setup.must_lead_card = wide.must_lead_card;
-    for (int seat = 0; seat < seat_count; ++seat) setup.dealt[seat] = narrow<1>(wide.dealt[seat]);
-    setup.set_exposures(wide.exposures);
-    return setup;
-}
-
 // The position of a game in play, with what the bars and the first trick remember of the plays before.
 Position<1> narrow_position(const Game& game, const Setup<1>& setup) {
     const Deal& deal = game.deal();
@@ -70,7 +60,7 @@ void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim,
 }
 
 Solution solve_in_play(const Game& game, const SolveOptions& options) {
-    const Setup<1> setup = narrow_setup(game.position().setup());
+    const Setup<1> setup = game.position().setup().for_one_deck();
     const Position<1> position = narrow_position(game, setup);
     const int seat = options.seat >= 0 ? options.seat : position.to_play();
     const Aim aim = solver::make_aim(options.objective, seat, game.sides());

@@ -150,7 +150,7 @@ void Game::begin() {
     setup->must_lead_card = rules().ruleset().must_lead_it && !leader_given_ && !deal_->is_ending();
     setup->set_exposures(exposures());
     setup_ = std::move(setup);
-    history_.reserve(static_cast<std::size_t>(deal_->cards_each() * seat_count));
+    history_.reserve(static_cast<std::size_t>(deal_->cards_each()) * seat_count);
     set_up_play();
 }
 

@@ -112,7 +112,7 @@ std::optional<Totals> Match::settlement() const {
 std::vector<int> Match::losers() const {
     if (!is_over()) return {};
     const Totals limited = limited_totals(state_.totals, *rules_);
-    const auto passed = seats_where([&](int seat) { return passes_negative(limited[seat], *rules_); });
+    auto passed = seats_where([&](int seat) { return passes_negative(limited[seat], *rules_); });
     if (!passed.empty()) return passed;
     return seats_where([&](int seat) { return limited[seat] == std::ranges::min(limited); });
 }

@@ -80,7 +80,6 @@ public:
     }
 
     const Setup<Decks>& setup() const { return *setup_; }
-    void rebind(const Setup<Decks>& setup) { setup_ = &setup; }
     const Set& hand(int seat) const { return hands_[seat]; }
     const std::array<Set, seat_count>& hands() const { return hands_; }
     const std::array<Set, seat_count>& taken() const { return taken_; }

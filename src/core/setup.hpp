@@ -44,6 +44,17 @@ struct Setup {
         return barred;
     }
 
+    // The same for one deck, where the second lane is empty.
+    Setup<1> for_one_deck() const {
+        Setup<1> setup;
+        setup.rules = rules;
+        setup.deck = narrow<1>(deck);
+        for (int seat = 0; seat < seat_count; ++seat) setup.dealt[seat] = narrow<1>(dealt[seat]);
+        setup.must_lead_card = must_lead_card;
+        setup.set_exposures(exposures);
+        return setup;
+    }
+
     // Keeps one of two copies that nothing tells apart.
     Set without_twins(Set cards) const {
         if constexpr (Decks == 2) cards.lane[1] &= ~(cards.lane[0] & ~unlike);
