@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter, process_time
 
 import numpy as np
@@ -141,6 +142,11 @@ def report_python() -> None:
     )
 
 
+def score_again(piles: list[list[str]], rules: gz.Ruleset) -> None:
+    for _ in range(500):
+        gz.score(piles, rules)
+
+
 def report_scoring() -> None:
     """Points of arrays of deals, against the same as one deal after the other."""
     for name, rules in (("one deck", ONE), ("two decks", TWO)):
@@ -150,15 +156,15 @@ def report_scoring() -> None:
         show(
             f"Points of arrays of deals, {name}",
             "deals/s",
-            Side("batch.score (C++)", lambda taken=taken, rules=rules: batch.score(taken, rules), 100_000),
+            Side("batch.score (C++)", partial(batch.score, taken, rules), 100_000),
             Side(
                 "kernels.score (Cython)",
-                lambda taken=taken, rules=rules: kernels.score(taken, rules),
+                partial(kernels.score, taken, rules),
                 100_000,
             ),
             Side(
                 "gz.score, card texts, one deal a call",
-                lambda piles=piles, rules=rules: [gz.score(piles, rules) for _ in range(500)],
+                partial(score_again, piles, rules),
                 500,
             ),
         )
