@@ -158,6 +158,12 @@ constexpr Cards widen(const CardSet<Decks>& cards) {
     return set;
 }
 
+// The copy of a card that leaves a set first: the second, so that a rank left once is left in the first lane.
+constexpr Card last_copy(const Cards& cards, Card card) {
+    const Card second = static_cast<Card>(first_copy(card) | 64);
+    return cards.has(second) ? second : first_copy(card);
+}
+
 // What one player puts on the table: a card, or two where a pair was led.
 struct Move {
     Card first = no_card;

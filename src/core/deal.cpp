@@ -86,9 +86,7 @@ Deal Deal::random(std::shared_ptr<const Rules> rules, std::uint64_t seed, int ca
     for (int seat = 0; seat < seat_count; ++seat) deal.first_cards_[seat] = first_copy(dealt.first_cards[seat]);
     for (Cards rest = dealt.removed; !rest.empty();) {
         const Card card = rest.pop();
-        const Card second = static_cast<Card>(first_copy(card) | 64);
-        const bool second_left = deal.rules_->deck().has(second) && !deal.removed_.has(second);
-        deal.removed_.add(second_left ? second : first_copy(card));
+        deal.removed_.add(last_copy(deal.deck(), card));
     }
     // Two holders of the lead card, or a lot, cannot be told from the hands.
     int holders = 0;
@@ -151,9 +149,7 @@ void Deal::place_copies(const DealText& text) {
         if (placer.used(label.card) == copies_in(rules_->deck(), label.card)) {
             throw RulesError("removed: " + name_of(label.card) + " is in play or not in the deck");
         }
-        const Card second = static_cast<Card>(label.card | 64);
-        const bool second_left = rules_->deck().has(second) && !removed_.has(second);
-        removed_.add(second_left ? second : label.card);
+        removed_.add(last_copy(deck(), label.card));
         placer.place(label.card);
     }
     if (text.removed.empty() && rules_->ruleset().removed_drawn > 0) {

@@ -252,10 +252,8 @@ std::string Game::why_barred_or_wrong(const Cards& cards) const {
             return text + " does not follow suit: " + name_of(position_.to_play()) + " holds " + name_of(trick.suit);
         }
     }
-    for (Cards barred = cards & position_.barred(); !barred.empty();) {
-        const Card card = barred.pop();
-        const Bar bar = trick.played == 0 ? Bar::lead : suit_of(card) == trick.suit ? Bar::follow : Bar::discard;
-        if (!rules().bars(bar) || hand.suit(suit_of(card)).count() == 1) continue;
+    if (Cards held_back = cards & position_.held_back(); !held_back.empty()) {
+        const Card card = held_back.pop();
         return name(card) + " was exposed and this is " +
                (trick.played > 0 && suit_of(card) != trick.suit ? "before the first round of "
                                                                 : "the first round of ") +

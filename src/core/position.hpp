@@ -88,6 +88,8 @@ public:
     bool is_over() const { return trick_.played == 0 && hands_[trick_.leader].empty(); }
     // Exposed copies that may not be played freely yet: their suit's first round is not over.
     const Set& barred() const { return barred_; }
+    // Those of them that the player to move may not play while he has others.
+    Set held_back() const { return bars_on(hands_[to_play()]); }
     bool opening() const { return opening_; }
 
     // Whether the present lead is the deal's first and its card is fixed.

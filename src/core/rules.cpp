@@ -59,8 +59,7 @@ std::shared_ptr<const Rules> Rules::make(const Ruleset& ruleset) {
 
 Rules::Rules(const Ruleset& ruleset) : ruleset_(ruleset) {
     for (int lane = 0; lane < ruleset.decks; ++lane) deck_.lane[lane] = full_lane(ruleset.jokers);
-    // The second copy goes first, so that a rank left once is left in the first lane.
-    for (const Card card : ruleset.removed) deck_.remove(deck_.has(twin_of(card)) ? twin_of(card) : card);
+    for (const Card card : ruleset.removed) deck_.remove(last_copy(deck_, card));
     for (Cards rest = deck_; !rest.empty();) deck_list_[deck_size_++] = rest.pop();
 
     const Rank leader = ruleset.heart_leader == HeartLeader::ace ? rank_ace : rank_three;

@@ -75,8 +75,7 @@ private:
 void expect_in_deck(const std::array<std::vector<Label>, seat_count>& lists, Cards deck, const std::string& what) {
     for (const std::vector<Label>& list : lists) {
         for (const Label& label : list) {
-            const Card twin = twin_of(label.card);
-            const Card card = deck.has(twin) ? twin : label.card;
+            const Card card = last_copy(deck, label.card);
             if (!deck.has(card)) throw RulesError(what + ": the deck of these rules has no other " + to_text(label));
             deck.remove(card);
         }
@@ -91,8 +90,7 @@ Points score_labels(const Rules& rules, const SeatLabels& taken, const std::vect
     setup.rules = &rules;
     setup.deck = rules.deck();
     for (const Label& label : removed) {
-        const Card second = twin_of(label.card);
-        const Card card = setup.deck.has(second) ? second : label.card;
+        const Card card = last_copy(setup.deck, label.card);
         if (!setup.deck.has(card))
             throw RulesError("removed: " + to_text(label) + " is not in the deck of these rules");
         setup.deck.remove(card);
