@@ -12,6 +12,12 @@ Objective parse_objective(std::string_view text) {
     throw RulesError("objective: '" + std::string(text) + "' is unknown, expected partners or solo");
 }
 
+Measure parse_measure(std::string_view text) {
+    if (text == "points") return Measure::points;
+    if (text == "settled") return Measure::settled;
+    throw RulesError("measure: '" + std::string(text) + "' is unknown, expected points or settled");
+}
+
 namespace solver {
 namespace {
 
@@ -33,12 +39,13 @@ int Aim::value(const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& 
     return value(points(setup, taken));
 }
 
-Aim make_aim(Objective objective, int seat, const std::optional<std::array<int, seat_count>>& sides) {
+Aim make_aim(Objective objective, Measure measure, int seat, const std::optional<std::array<int, seat_count>>& sides) {
     Aim aim;
     if (objective == Objective::solo) {
         aim.roles.fill(-1);
         aim.roles[seat] = 1;
-        aim.weights[seat] = 1;
+        if (measure == Measure::settled) aim.weights.fill(-1);
+        aim.weights[seat] = measure == Measure::settled ? 3 : 1;
         return aim;
     }
     constexpr std::array opposite = {0, 1, 0, 1};

@@ -14,8 +14,16 @@ enum class Objective : std::uint8_t {
     solo,      // one seat against the other three as one coalition: its own points
 };
 
+// What solo counts.
+enum class Measure : std::uint8_t {
+    points,   // the seat's own points
+    settled,  // own − mean of the others', in thirds of a point
+};
+
 // "partners" or "solo". Throws RulesError that lists the objectives there are.
 Objective parse_objective(std::string_view text);
+// "points" or "settled", likewise.
+Measure parse_measure(std::string_view text);
 
 namespace solver {
 
@@ -23,6 +31,8 @@ namespace solver {
 struct Aim {
     std::array<int, seat_count> weights{};
     std::array<int, seat_count> roles{};  // +1 raises the value, −1 lowers it
+
+    friend bool operator==(const Aim&, const Aim&) = default;
 
     int value(const Points& points) const {
         int sum = 0;
@@ -38,7 +48,7 @@ struct Aim {
 
 // The aim from the point of view of `seat`. `sides`: a number for each seat, the same for partners; without it, and
 // where every seat plays for itself, the partners are seats 0 and 2 against 1 and 3.
-Aim make_aim(Objective objective, int seat, const std::optional<std::array<int, seat_count>>& sides);
+Aim make_aim(Objective objective, Measure measure, int seat, const std::optional<std::array<int, seat_count>>& sides);
 
 }  // namespace solver
 }  // namespace gongzhu

@@ -55,15 +55,19 @@ int Root::next_goal(const Bounds& before, const Bounds& after) {
     return within(after, risen ? after.lower + step : after.upper - step);
 }
 
+void Root::ask(int goal) {
+    for (Play& play : plays_) {
+        test(play, goal);
+        const bool decided = raises() ? play.bounds.lower >= goal : play.bounds.upper < goal;
+        if (decided || search_->limits().reached()) return;
+    }
+}
+
 void Root::find_value() {
     int goal = within(bounds(), search_->standing(position_));
     while (!bounds().exact() && !search_->limits().reached()) {
         const Bounds before = bounds();
-        for (Play& play : plays_) {
-            test(play, goal);
-            const bool decided = raises() ? play.bounds.lower >= goal : play.bounds.upper < goal;
-            if (decided || search_->limits().reached()) break;
-        }
+        ask(goal);
         goal = next_goal(before, bounds());
     }
 }

@@ -11,6 +11,8 @@ class Root {
 public:
     Root(Search& search, const Position<1>& position);
 
+    // Decides whether the value is at least `goal`.
+    void ask(int goal);
     // Narrow the bounds, until they meet or a limit is reached: those of the position, or those of every play too.
     void find_value();
     void find_every_play();

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -15,12 +16,15 @@ namespace gongzhu {
 // Every number is checked by solve(), which names it as Python does.
 struct SolveOptions {
     Objective objective = Objective::partners;
+    Measure measure = Measure::points;
     int seat = -1;                            // whose point of view, and for solo whose points; −1: the seat to play
+    std::optional<int> at_least;              // ask only whether the value is at least this
+    bool every_play = true;                   // the value of every legal move, not only of the best
     std::optional<double> time_limit;         // seconds
     std::optional<std::int64_t> nodes;        // plays searched
-    std::int64_t hash_mb = 256;               // the most that the transposition table may take, MiB
-    std::int64_t threads = 1;                 // accepted for later: the search uses one thread
+    std::int64_t threads = 1;                 // 0: as many as the processor runs at once
     const std::atomic<bool>* stop = nullptr;  // set from elsewhere to end the search early
+    std::uint64_t shuffle = 0;                // for tests: another order of plays, which changes no value
 };
 
 struct MoveBounds {
@@ -28,10 +32,12 @@ struct MoveBounds {
     Bounds bounds;
 };
 
+// Values are in units of the measure: points, or for Measure::settled thirds of a point.
 struct Solution {
     int value = 0;  // exact, or else the lower bound
     Bounds bounds;
     bool exact = false;
+    std::optional<bool> at_least;  // the answer to that question, where it is proven
     std::vector<MoveBounds> moves;  // every legal move, in the order of Game::legal_moves()
     // Best play by everybody to the end of the deal, and its points. A search that a limit ended may have less: no
     // points, and of the line only what is proven best.
@@ -42,9 +48,28 @@ struct Solution {
     double table_fill = 0;  // the part of the table in use at the end, 0 … 1
 };
 
-// Solves the position a game has reached; one that is still exposing is solved as if the exposing ended now.
-// On reaching a limit returns what is proven so far. Throws RulesError for options out of range and for two decks,
-// IllegalMove for a game that is over.
-Solution solve(const Game& game, const SolveOptions& options = {});
+// Solves positions and keeps what it learns of one deal: asked about another deal (other cards, exposures, rules,
+// objective or point of view), it starts anew. Calls from several threads wait for each other.
+class Solver {
+public:
+    // `hash_mb`: the most that its transposition table may take, MiB. Throws RulesError where it is out of range.
+    explicit Solver(std::int64_t hash_mb = 256);
+    ~Solver();
+    Solver(Solver&&) noexcept;
+    Solver& operator=(Solver&&) noexcept;
+
+    // Solves the position a game has reached; one that is still exposing is solved as if the exposing ended now.
+    // On reaching a limit returns what is proven so far. Throws RulesError for options out of range and for two decks,
+    // IllegalMove for a game that is over.
+    Solution solve(const Game& game, const SolveOptions& options = {});
+    void clear();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// The same for one question.
+Solution solve(const Game& game, const SolveOptions& options = {}, std::int64_t hash_mb = 256);
 
 }  // namespace gongzhu

@@ -11,7 +11,7 @@ namespace gongzhu::bindings {
 namespace {
 
 // Runs a search on a thread of its own, so that this one can look for Ctrl-C now and then.
-Solution solve_interruptibly(const Game& game, SolveOptions options) {
+Solution solve_interruptibly(const Game& game, SolveOptions options, std::int64_t hash_mb) {
     std::atomic<bool> stop{false};
     options.stop = &stop;
     Solution solution;
@@ -23,7 +23,7 @@ Solution solve_interruptibly(const Game& game, SolveOptions options) {
     const py::gil_scoped_release release;
     std::thread worker([&] {
         try {
-            solution = solve(game, options);
+            solution = solve(game, options, hash_mb);
         } catch (...) {
             failure = std::current_exception();
         }
@@ -62,9 +62,8 @@ py::dict solve_to_dict(const Game& game, const std::string& objective, std::opti
     options.seat = seat_or_minus_one(seat);
     options.time_limit = time_limit;
     options.nodes = nodes;
-    options.hash_mb = hash_mb;
     options.threads = threads;
-    const Solution solution = solve_interruptibly(game, options);
+    const Solution solution = solve_interruptibly(game, options, hash_mb);
 
     const auto label = [&](Move move) { return label_of(move, game.exposures(), game.rules()); };
     py::dict moves;

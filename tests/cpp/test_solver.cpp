@@ -228,9 +228,8 @@ const Test limited{"a search that a limit ends has proven bounds around the valu
 const Test table_size{"a small table changes no value", [] {
                           for_random_games(4, 20, 7, [](const Game& game, const SolveOptions& options) {
                               SolveOptions small = options;
-                              small.hash_mb = 1;
                               const Solution one = solve(game, options);
-                              const Solution other = solve(game, small);
+                              const Solution other = solve(game, small, 1);
                               check_equal(one.value, other.value);
                               for (std::size_t i = 0; i < one.moves.size(); ++i)
                                   check(one.moves[i].bounds == other.moves[i].bounds);
@@ -263,7 +262,7 @@ const Test refused{"options out of range, two decks and a finished deal are refu
                        refuses([](SolveOptions& options) { options.seat = 7; });
                        refuses([](SolveOptions& options) { options.nodes = -1; });
                        refuses([](SolveOptions& options) { options.time_limit = -0.5; });
-                       refuses([](SolveOptions& options) { options.hash_mb = 0; });
+                       check_throws<RulesError>([] { Solver(0); });
                        refuses([](SolveOptions& options) { options.threads = -1; });
                        check_throws<RulesError>([] { parse_objective("selfish"); });
                        check_throws<RulesError>([&] { solve(game_with(2)); });
