@@ -1,4 +1,8 @@
 // The order in which plays are tried. It never changes a result, only how soon a cutoff comes.
+//
+// A play's score is a sum of learned weights, one from each of some small tables that describe it: the cards above and
+// below it, the special card of its suit, what the trick is worth and to whom it goes if the others answer by simple
+// habits, how often the play made a cutoff before. solver/training/ has the script that learns the weights.
 #pragma once
 
 #include <array>
@@ -26,36 +30,41 @@ public:
     }
 
 private:
-    std::array<Card, 16> cards_{};
-    std::array<int, 16> scores_{};
+    std::array<Card, 16> cards_;
+    std::array<int, 16> scores_;
     int size_ = 0;
 };
 
 class MoveOrder {
 public:
-    explicit MoveOrder(const Worth& worth) : worth_(&worth) {}
+    // The tables that describe a play: for each, the place of its weight.
+    static constexpr int table_count = 10;
+    using Description = std::array<std::uint16_t, table_count>;
 
-    // `first`: the play to try before all others, or no_card.
-    OrderedCards order(const Position<1>& position, const Past& past, Lane cards, Card first) const;
+    explicit MoveOrder(const Worth& worth);
+
+    // `hint`: a play that was best in a similar position, or no_card.
+    OrderedCards order(const Position<1>& position, const Past& past, Lane cards, Card hint) const;
 
     // Learns that `card` made a cutoff in this position after the cards ordered before it had failed to.
     void cutoff(const Position<1>& position, const OrderedCards& tried, Card card);
 
+    Description describe(const Position<1>& position, const Past& past, Card card, Card hint) const;
+
 private:
-    int score(const Position<1>& position, const Past& past, Card card) const;
-    int completed_trick(const Position<1>& position, const Past& past, Card card) const;
+    struct View;
+    Description describe(const View& view, Card card) const;
+    int completed_trick(const View& view, Card card, int& winner) const;
     Card reply(Lane hand, Suit suit, int strength, bool wants_trick, int seat, int winner, int transformer) const;
+    int bucket(int value) const;
 
-    // How often a card cut off, by situation (lead, follow, discard) and seat: from −history_limit to history_limit.
-    using History = std::array<std::array<std::array<int, card_codes>, seat_count>, 3>;
-    int& history(const Position<1>& position, Card card);
-    static int situation(const Position<1>& position, Card card) {
-        if (position.trick().played == 0) return 0;
-        return suit_of(card) == position.trick().suit ? 1 : 2;
-    }
-
+    // How often, of 1024 times, a card cut off: by way of playing it and seat, and by the card that is winning.
+    using History = std::array<std::array<std::array<std::int16_t, card_codes>, seat_count>, 4>;
+    using Answers = std::array<std::array<std::array<std::int16_t, card_codes>, card_codes>, 2>;
+    History history_;
+    Answers answers_;
     const Worth* worth_;
-    History history_{};
+    int scale_ = 1;
 };
 
 }  // namespace gongzhu::solver

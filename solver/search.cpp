@@ -13,105 +13,327 @@ Past past_of(const Worth& worth, const Position<1>& position) {
     return past_of(worth, position.hands(), position.taken(), position.trick().cards.lane[0]);
 }
 
-Lane scoring_in_play(const Worth& worth, const Position<1>& position) {
-    Lane cards = position.trick().cards.lane[0];
+Lane held(const Position<1>& position) {
+    Lane cards = 0;
     for (const CardSet<1>& hand : position.hands()) cards |= hand.lane[0];
-    return cards & worth.scoring();
+    return cards;
+}
+
+Lane scoring_in_play(const Worth& worth, const Position<1>& position) {
+    return (held(position) | position.trick().cards.lane[0]) & worth.scoring();
 }
 
 }  // namespace
 
-Search::Search(const Worth& worth, const Position<1>& root, Table& table, Limits& limits)
-    : worth_(&worth), table_(&table), limits_(&limits), keys_(worth),
-      static_bounds_(worth, past_of(worth, root), scoring_in_play(worth, root)), alike_(worth), order_(worth) {}
+Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int64_t table_mib)
+    : worth(&worth_of_deal), shapes(worth_of_deal), comparisons(start.hands()), likeness(worth_of_deal, start.hands()),
+      static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
+      alike(worth_of_deal), table(table_mib) {}
+
+Search::Search(Problem& problem, Limits& limits) : problem_(&problem), limits_(&limits), order_(*problem.worth) {}
 
 int Search::test(const Position<1>& position, int goal) {
     position_ = position;
-    const Past past = past_of(*worth_, position);
-    if (position.trick().played == 0) return between_tricks(past, goal - 1, goal);
+    lengths_ = ShapeMaker::lengths(position.hands());
+    const Node node = node_of(position);
+    Pairs proof;
+    if (position.trick().played == 0) return between_tricks(node, goal, proof);
     Card best = no_card;
-    return within_trick(past, goal - 1, goal, no_card, best);
+    return within_trick(node, goal, no_card, best, proof);
 }
 
-Bounds Search::known(const Position<1>& position) const { return known(position, past_of(*worth_, position)); }
+Search::Node Search::node_of(const Position<1>& position) const {
+    return {past_of(worth(), position), problem_->comparisons.among(position.hands())};
+}
 
-int Search::standing(const Position<1>& position) const { return keys_.value_before(past_of(*worth_, position)); }
+Bounds Search::known(const Position<1>& position) const { return known(position, past_of(worth(), position)); }
+
+int Search::standing(const Position<1>& position) const {
+    const Past past = past_of(worth(), position);
+    return past.value(worth(), past.multiplied());
+}
 
 Bounds Search::known(const Position<1>& position, const Past& past) const {
-    const Lane in_play = scoring_in_play(*worth_, position);
-    if (in_play != 0) return static_bounds_.bounds(past, in_play);
-    const int value = worth_->aim().value(worth_->setup(), position.taken());
+    const Lane in_play = scoring_in_play(worth(), position);
+    if (in_play != 0) return problem_->static_bounds.bounds(past, in_play);
+    const int value = worth().aim().value(worth().setup(), position.taken());
     return {value, value};
 }
 
-int Search::between_tricks(const Past& past, int alpha, int beta) {
-    const Bounds bounds = known(position_, past);
-    if (bounds.lower >= beta || bounds.exact()) return bounds.lower;
-    if (bounds.upper <= alpha) return bounds.upper;
+int Search::between_tricks(const Node& node, int goal, Pairs& proof) {
+    Entered entered{node, {}, 0, no_card};
+    int value = 0;
+    if (decided(entered, goal, value, proof)) return value;
+    return search_tricks(entered, goal, proof);
+}
 
-    const Lane hand = position_.hand(position_.trick().leader).lane[0];
-    const int before = keys_.value_before(past);
-    Entry entry;
-    entry.key = keys_.key(position_, past);
-    entry.lower = bounds.lower - before;
-    entry.upper = bounds.upper - before;
-    entry.cards = static_cast<std::uint8_t>(std::popcount(hand));
-    Card first = no_card;
-    if (const Entry* found = table_->find(entry.key)) {
-        if (found->lower + before >= beta) return found->lower + before;
-        if (found->upper + before <= alpha) return found->upper + before;
-        if (found->lower == found->upper) return found->lower + before;
-        entry.lower = found->lower;
-        entry.upper = found->upper;
-        first = card_at_place(hand, found->best);
+bool Search::decided(Entered& entered, int goal, int& value, Pairs& proof) {
+    const Bounds bounds = known(position_, entered.node.past);
+    if (bounds.lower >= goal || bounds.upper < goal) {
+        value = bounds.lower >= goal ? bounds.lower : bounds.upper;
+        return true;
     }
+    if (position_.opening()) return false;
+    entered.shape = problem_->shapes.shape(position_, entered.node.past, lengths_);
+    entered.hearts = problem_->likeness.hearts(held(position_));
+    return look_up(entered, goal, value, proof);
+}
 
+int Search::search_tricks(const Entered& entered, int goal, Pairs& proof) {
     Card best = no_card;
-    const int value = within_trick(past, alpha, beta, first, best);
+    Pairs rests_on;
+    const int value = within_trick(entered.node, goal, entered.first, best, rests_on);
     if (limits_->reached()) return value;
-    if (value > alpha) entry.lower = std::max(entry.lower, value - before);
-    if (value < beta) entry.upper = std::min(entry.upper, value - before);
-    entry.best = place_in_holding(hand, best);
-    table_->store(entry);
+    if (!position_.opening()) store(entered, goal, value, best, rests_on);
+    proof |= rests_on;
     return value;
 }
 
-int Search::within_trick(const Past& past, int alpha, int beta, Card first, Card& best) {
-    const int role = worth_->aim().roles[position_.to_play()];
-    const Lane cards = alike_.representatives(position_, position_.legal_cards().lane[0]);
-    const OrderedCards ordered = order_.order(position_, past, cards, first);
-    int best_value = -unbounded;  // as the seat to play sees it
-    const int goal = role > 0 ? beta : -alpha;
-    int floor = role > 0 ? alpha : -beta;
-    for (const Card card : ordered) {
-        const int value = role > 0 ? play(past, card, floor, goal) : -play(past, card, -goal, -floor);
-        if (limits_->reached()) return 0;
-        if (value <= best_value) continue;
-        best_value = value;
-        best = card;
-        if (value >= goal) {
-            if (ordered.size() > 1) order_.cutoff(position_, ordered, card);
+bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
+    const Node& node = entered.node;
+    Shard& shard = problem_->table.shard(entered.shape);
+    const Shard::Slot* slot = shard.find(entered.shape);
+    if (slot == nullptr) return false;
+    entered.first = card_at_place(position_.hand(position_.trick().leader).lane[0], slot->best);
+    const int before = node.past.value(worth(), node.past.multiplied());
+    const Pattern outcomes = problem_->comparisons.outcomes(node.left);
+    const bool out = problem_->shapes.transformer_out(held(position_));
+    const Entries entries = shard.entries(*slot);
+    for (int i = 0; i < entries.count(); ++i) {
+        if (!entries.covers(i, outcomes)) continue;
+        Entry& entry = entries[i];
+        Bounds by;
+        if (!problem_->likeness.shift(entry, entered.hearts, node.past, out, by)) continue;
+        const int lower = entry.lower + before + by.lower;
+        const int upper = entry.upper + before + by.upper;
+        if (lower < goal && upper >= goal) continue;
+        entry.used = true;
+        value = lower >= goal ? lower : upper;
+        proof |= Comparisons::unpack(entries.mask_pattern(i), node.left);
+        return true;
+    }
+    return false;
+}
+
+void Search::store(const Entered& entered, int goal, int value, Card best, const Pairs& proof) {
+    const auto& [node, shape, hearts, first] = entered;
+    Shard& shard = problem_->table.shard(shape);
+    Shard::Slot* slot = shard.find(shape);
+    const int before = node.past.value(worth(), node.past.multiplied());
+    const Pattern mask = Comparisons::pack(proof, node.left);
+    const Pattern outcomes = problem_->comparisons.outcomes(node.left);
+    const int words = Comparisons::word_count(node.left);
+    const Lane hand = position_.hand(position_.trick().leader).lane[0];
+    const Bounds bounds = known(position_, node.past);
+
+    Entry entry;
+    entry.lower = (value >= goal ? value : bounds.lower) - before;
+    entry.upper = (value >= goal ? bounds.upper : value) - before;
+    entry.sums = node.past.sums;
+    entry.hearts = hearts;
+    Entry* stored = nullptr;
+    std::uint64_t* words_of_entry = nullptr;
+    if (slot != nullptr) {
+        const Entries entries = shard.entries(*slot);
+        for (int i = 0; i < entries.count(); ++i) {
+            // An entry for fewer positions with bounds that are no better goes.
+            const bool same = entries[i].hearts == hearts && entries[i].sums == entry.sums;
+            if (!same || !entries.covers(i, outcomes)) continue;
+            bool narrower = true;
+            for (int word = 0; word < words; ++word) narrower &= (mask.words[word] & ~entries.mask(i)[word]) == 0;
+            if (!narrower) continue;
+            bool equal = true;
+            for (int word = 0; word < words; ++word) equal &= mask.words[word] == entries.mask(i)[word];
+            if (equal) {
+                entry.lower = std::max(entry.lower, entries[i].lower);
+                entry.upper = std::min(entry.upper, entries[i].upper);
+            } else if (entries[i].lower > entry.lower || entries[i].upper < entry.upper) {
+                continue;
+            }
+            stored = &entries[i];
+            words_of_entry = entries.mask(i);
             break;
         }
-        floor = std::max(floor, value);
     }
-    return role * best_value;
+    if (stored == nullptr) {
+        stored = shard.append(shape, words, count_bits(hand), slot);
+        if (stored == nullptr) return;
+        words_of_entry = shard.entries(*slot).mask(slot->count - 1);
+    }
+    *stored = entry;
+    for (int word = 0; word < words; ++word) {
+        words_of_entry[word] = mask.words[word];
+        words_of_entry[words + word] = mask.words[word] & outcomes.words[word];
+    }
+    slot->best = place_in_holding(hand, best);
 }
 
-int Search::play(const Past& past, Card card, int alpha, int beta) {
+int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pairs& proof) {
+    if (samples_ != nullptr) take_sample(node, goal, position_.legal_cards().lane[0], first);
+    if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
+    const bool raises = worth().aim().roles[position_.to_play()] > 0;
+    Lane left = position_.legal_cards().lane[0];
+    const OrderedCards ordered = order_.order(position_, node.past, problem_->alike.representatives(position_, left), first);
+    int value = raises ? -unbounded : unbounded;
+    Pairs all;
+    for (const Card card : ordered) {
+        if ((left & card_lane(card)) == 0) continue;
+        left &= ~card_lane(card);
+        Pairs one;
+        const int result = play(node, card, goal, one);
+        if (limits_->reached()) return 0;
+        if (raises ? result > value : result < value) {
+            value = result;
+            best = card;
+        }
+        if ((result >= goal) == raises) {
+            if (ordered.size() > 1) order_.cutoff(position_, ordered, card);
+            proof |= one;
+            return value;
+        }
+        all |= one;
+        left = skip_alike(left, card, one, all);
+    }
+    proof |= all;
+    return value;
+}
+
+// Every play is looked up before any is searched.
+int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) {
+    const int seat = position_.to_play();
+    const bool raises = worth().aim().roles[seat] > 0;
+    Lane left = position_.legal_cards().lane[0];
+    const OrderedCards ordered = order_.order(position_, node.past, problem_->alike.representatives(position_, left), no_card);
+    int value = raises ? -unbounded : unbounded;
+    Pairs all;
+    struct Open {
+        Card card;
+        Pairs trick;
+        Entered entered;
+    };
+    std::array<Open, 16> open;
+    int open_count = 0;
+    const auto failed = [&](Card card, int result, const Pairs& one) {
+        if (raises ? result > value : result < value) {
+            value = result;
+            best = card;
+        }
+        all |= one;
+        left = skip_alike(left, card, one, all);
+    };
+    for (const Card card : ordered) {
+        if ((left & card_lane(card)) == 0) continue;
+        if (limits_->count_node()) return 0;
+        const std::uint64_t length = ShapeMaker::length(seat, card);
+        const auto undo = position_.play({card, no_card});
+        lengths_ -= length;
+        Pairs one;
+        Open& here = open[open_count];
+        here.entered.first = no_card;
+        here.entered.node = after_trick(node, undo, card, one);
+        here.trick = one;
+        int result = 0;
+        const bool known_already = decided(here.entered, goal, result, one);
+        position_.undo(undo);
+        lengths_ += length;
+        if (!known_already) {
+            here.card = card;
+            ++open_count;
+            continue;
+        }
+        left &= ~card_lane(card);
+        if ((result >= goal) == raises) {
+            best = card;
+            proof |= one;
+            return result;
+        }
+        failed(card, result, one);
+    }
+    for (int i = 0; i < open_count; ++i) {
+        const Open& here = open[i];
+        if ((left & card_lane(here.card)) == 0) continue;
+        left &= ~card_lane(here.card);
+        const std::uint64_t length = ShapeMaker::length(seat, here.card);
+        const auto undo = position_.play({here.card, no_card});
+        lengths_ -= length;
+        Pairs one = here.trick;
+        const int result = search_tricks(here.entered, goal, one);
+        position_.undo(undo);
+        lengths_ += length;
+        if (limits_->reached()) return 0;
+        if ((result >= goal) == raises) {
+            if (ordered.size() > 1) order_.cutoff(position_, ordered, here.card);
+            best = here.card;
+            proof |= one;
+            return result;
+        }
+        failed(here.card, result, one);
+    }
+    proof |= all;
+    return value;
+}
+
+// Takes away the cards that the proof for `card` holds for as well, once the two have changed places.
+Lane Search::skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const {
+    for (Lane others = left & suit_lane(suit_of(card)); others != 0; others &= others - 1) {
+        const auto other = static_cast<Card>(std::countr_zero(others));
+        if (worth().kind(other) != worth().kind(card) || problem_->comparisons.separates(proof, card, other)) continue;
+        all |= problem_->comparisons.exchanged(proof, card, other);
+        left &= ~card_lane(other);
+    }
+    return left;
+}
+
+int Search::play(const Node& node, Card card, int goal, Pairs& proof) {
     if (limits_->count_node()) return 0;
+    const std::uint64_t length = ShapeMaker::length(position_.to_play(), card);
     const auto undo = position_.play({card, no_card});
+    lengths_ -= length;
     int value = 0;
     if (position_.trick().played == 0) {
-        Past next = past;
-        next.take(*worth_, position_.trick().leader, undo.trick.cards.lane[0] | card_lane(card));
-        value = between_tricks(next, alpha, beta);
+        const Node next = after_trick(node, undo, card, proof);
+        value = between_tricks(next, goal, proof);
     } else {
         Card best = no_card;
-        value = within_trick(past, alpha, beta, no_card, best);
+        value = within_trick(node, goal, no_card, best, proof);
     }
     position_.undo(undo);
+    lengths_ += length;
     return value;
+}
+
+// What is known after `card` has ended a trick; adds to `proof` who took it.
+Search::Node Search::after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const {
+    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
+    Node next = node;
+    next.past.take(worth(), position_.trick().leader, cards);
+    problem_->comparisons.remove(next.left, cards);
+    const Lane followers = cards & suit_lane(undo.trick.suit);
+    const auto winning = static_cast<Card>(63 - std::countl_zero(followers));
+    problem_->comparisons.add_trick(proof, winning, followers & ~card_lane(winning));
+    return next;
+}
+
+void Search::take_sample(const Node& node, int goal, Lane cards, Card hint) {
+    cards = problem_->alike.representatives(position_, cards);
+    if ((cards & (cards - 1)) == 0 || !samples_->wants(position_.hand(position_.to_play()).count())) return;
+    samples_->busy = true;
+    const bool raises = worth().aim().roles[position_.to_play()] > 0;
+    OrderSample sample;
+    sample.node = samples_->nodes++;
+    sample.tricks = static_cast<std::uint8_t>(position_.hand(position_.to_play()).count());
+    for (; cards != 0; cards &= cards - 1) {
+        const auto card = static_cast<Card>(std::countr_zero(cards));
+        sample.description = order_.describe(position_, node.past, card, hint);
+        const std::uint64_t before = limits_->nodes();
+        Pairs proof;
+        const int result = play(node, card, goal, proof);
+        if (limits_->reached()) break;
+        sample.cost = static_cast<std::uint32_t>(limits_->nodes() - before);
+        sample.cutoff = (result >= goal) == raises;
+        samples_->samples.push_back(sample);
+    }
+    samples_->busy = false;
 }
 
 }  // namespace gongzhu::solver

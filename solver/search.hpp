@@ -1,21 +1,37 @@
-// Alpha–beta over the plays of one deal, with a table between tricks.
+// Partition search over the plays of one deal: alpha–beta with zero windows, in which every result comes with the
+// comparisons of cards it rests on.
 #pragma once
 
 #include "alike.hpp"
 #include "bounds.hpp"
-#include "key.hpp"
+#include "comparisons.hpp"
+#include "likeness.hpp"
 #include "limits.hpp"
+#include "order_samples.hpp"
 #include "ordering.hpp"
+#include "shape.hpp"
 #include "static_bounds.hpp"
 #include "table.hpp"
 
 namespace gongzhu::solver {
 
+// What searches of one deal and one aim share.
+struct Problem {
+    Problem(const Worth& worth, const Position<1>& start, std::int64_t table_mib);
+
+    const Worth* worth;
+    ShapeMaker shapes;
+    Comparisons comparisons;
+    Likeness likeness;
+    StaticBounds static_bounds;
+    Alike alike;
+    Table table;
+};
+
 class Search {
 public:
-    // Positions given to the other functions come from `root`; `limits` and `table` outlive the search, and the table
-    // serves one deal and one aim.
-    Search(const Worth& worth, const Position<1>& root, Table& table, Limits& limits);
+    // Positions given to the other functions come from the problem's start.
+    Search(Problem& problem, Limits& limits);
 
     // A bound of the value against `goal`: a result of at least `goal` is a lower bound, a smaller one an upper
     // bound. Once a limit is reached the result means nothing.
@@ -27,24 +43,51 @@ public:
     // The value of the cards taken so far, as if nothing else came.
     int standing(const Position<1>& position) const;
 
-    const Worth& worth() const { return *worth_; }
-    const Alike& alike() const { return alike_; }
+    // Takes examples for learning the order of plays, from now on.
+    void take_samples(OrderSamples& samples) { samples_ = &samples; }
+
+    const Worth& worth() const { return *problem_->worth; }
+    const Alike& alike() const { return problem_->alike; }
     Limits& limits() { return *limits_; }
 
 private:
-    int between_tricks(const Past& past, int alpha, int beta);
-    int within_trick(const Past& past, int alpha, int beta, Card first, Card& best);
-    int play(const Past& past, Card card, int alpha, int beta);
-    Bounds known(const Position<1>& position, const Past& past) const;
+    // A position between tricks, besides the cards: what is known of it as the search goes down.
+    struct Node {
+        Past past;
+        Pairs left;  // of cards that are held
+    };
 
-    const Worth* worth_;
-    Table* table_;
+    // The same once it has been looked up.
+    struct Entered {
+        Node node;
+        Shape shape;
+        std::uint16_t hearts = 0;
+        Card first = no_card;  // the lead to try before the others
+    };
+
+    // Each returns a bound as test() does, and adds to `proof` what it rests on.
+    int between_tricks(const Node& node, int goal, Pairs& proof);
+    int within_trick(const Node& node, int goal, Card first, Card& best, Pairs& proof);
+    int last_of_trick(const Node& node, int goal, Card& best, Pairs& proof);
+    int play(const Node& node, Card card, int goal, Pairs& proof);
+    int search_tricks(const Entered& entered, int goal, Pairs& proof);
+
+    // Whether bounds or the table decide the question, and then the answer.
+    bool decided(Entered& entered, int goal, int& value, Pairs& proof);
+    bool look_up(Entered& entered, int goal, int& value, Pairs& proof);
+    void store(const Entered& entered, int goal, int value, Card best, const Pairs& proof);
+    Bounds known(const Position<1>& position, const Past& past) const;
+    Node after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
+    void take_sample(const Node& node, int goal, Lane cards, Card hint);
+    Node node_of(const Position<1>& position) const;
+    Lane skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const;
+
+    Problem* problem_;
     Limits* limits_;
-    KeyMaker keys_;
-    StaticBounds static_bounds_;
-    Alike alike_;
     MoveOrder order_;
+    OrderSamples* samples_ = nullptr;
     Position<1> position_;
+    std::uint64_t lengths_ = 0;  // of the position's holdings, see shape.hpp
 };
 
 }  // namespace gongzhu::solver

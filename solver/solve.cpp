@@ -64,7 +64,7 @@ void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim,
 struct Context {
     Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim), start(first_position(game, setup)),
-          table(hash_mb) {}
+          problem(worth, start, hash_mb) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -84,13 +84,13 @@ struct Context {
     Setup<1> setup;
     solver::Worth worth;
     Position<1> start;
-    solver::Table table;
+    solver::Problem problem;
 };
 
 Solution solve_in_play(Context& context, const Game& game, const SolveOptions& options) {
     const Position<1> position = context.position(game);
     solver::Limits limits(options.time_limit, options.nodes, options.stop);
-    solver::Search search(context.worth, context.start, context.table, limits);
+    solver::Search search(context.problem, limits);
     solver::Root root(search, position);
 
     Solution solution;
@@ -110,7 +110,7 @@ Solution solve_in_play(Context& context, const Game& game, const SolveOptions& o
     for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move.first)});
     solution.nodes = limits.nodes();
     solution.seconds = limits.elapsed();
-    solution.table_fill = context.table.fill();
+    solution.table_fill = context.problem.table.fill();
     return solution;
 }
 

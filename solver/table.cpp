@@ -2,66 +2,204 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+#include <utility>
 
 namespace gongzhu::solver {
 namespace {
 
-constexpr std::size_t growth = 4;
-constexpr std::size_t first_capacity = 1024;
+constexpr std::size_t shard_count = 16;
+constexpr std::size_t most_words = std::size_t{1} << 32;  // that a block's offset can reach
+constexpr std::size_t slots_share = 4;  // a quarter of the memory is for shapes, the rest for entries
 
-// The largest power of two of entries that fits beside the table it grew from.
-std::size_t capacity_for(std::int64_t limit_mib) {
-    const std::size_t bytes = static_cast<std::size_t>(limit_mib) << 20;
-    return std::bit_floor(bytes / sizeof(Entry) * growth / (growth + 1));
-}
+int size_for(int words) { return std::bit_width(static_cast<unsigned>(words - 1)); }
 
 }  // namespace
 
-Table::Table(std::int64_t limit_mib) : entries_(first_capacity), capacity_limit_(capacity_for(limit_mib)) {}
+Shard::Shard(std::size_t bytes)
+    : most_buckets_(std::bit_floor(bytes / slots_share / sizeof(Slot) / bucket_slots)),
+      pool_size_(std::min((bytes - most_buckets_ * bucket_slots * sizeof(Slot)) / sizeof(std::uint64_t), most_words)) {
+    slots_ = std::make_unique_for_overwrite<Slot[]>(most_buckets_ * bucket_slots);
+    pool_ = std::make_unique_for_overwrite<std::uint64_t[]>(pool_size_);
+    std::fill_n(slots_.get(), bucket_slots, Slot{});
+}
 
-const Entry* Table::find(const Key& key) const {
-    const std::size_t first = bucket(key);
-    for (std::size_t i = first; i < first + 2; ++i) {
-        if (entries_[i].used() && entries_[i].key == key) return &entries_[i];
+Shard::Slot* Shard::find(const Shape& shape) {
+    Slot* first = bucket(shape);
+    for (Slot* slot = first; slot != first + bucket_slots; ++slot) {
+        if (slot->cards != 0 && slot->shape == shape) return slot;
     }
     return nullptr;
 }
 
-void Table::store(const Entry& entry) {
-    if (used_ > entries_.size() / 2 && entries_.size() < capacity_limit_) grow();
-    put(entry);
-}
-
-void Table::put(const Entry& entry) {
-    Entry& deep = entries_[bucket(entry.key)];
-    Entry& recent = entries_[bucket(entry.key) + 1];
-    for (Entry* place : {&deep, &recent}) {
-        if (place->used() && place->key == entry.key) {
-            *place = entry;
-            return;
+Entry* Shard::append(const Shape& shape, int words, int cards, Slot*& slot) {
+    if (slot == nullptr) slot = add_slot(shape, words, cards);
+    const int stride = Entries::stride_for(words);
+    const int needed = (slot->count + 1) * stride;
+    if (slot->count == 0 || needed > (1 << slot->block_size)) {
+        if (slot->count == UINT16_MAX || !move_to_block(*slot, size_for(needed))) {
+            clear_out();
+            slot = find(shape);
+            if (slot == nullptr) slot = add_slot(shape, words, cards);
+            const int still_needed = (slot->count + 1) * stride;
+            if ((slot->count == 0 || still_needed > (1 << slot->block_size)) &&
+                !move_to_block(*slot, size_for(still_needed))) {
+                return nullptr;
+            }
         }
     }
-    if (!deep.used() || entry.cards >= deep.cards) {
-        if (deep.used()) {
-            if (!recent.used()) ++used_;
-            recent = deep;
-        } else {
-            ++used_;
-        }
-        deep = entry;
-        return;
-    }
-    if (!recent.used()) ++used_;
-    recent = entry;
+    ++slot->count;
+    return &entries(*slot)[slot->count - 1];
 }
 
-void Table::grow() {
-    std::vector<Entry> old(std::min(entries_.size() * growth, capacity_limit_));
-    old.swap(entries_);
-    used_ = 0;
-    for (const Entry& entry : old) {
-        if (entry.used()) put(entry);
+Shard::Slot* Shard::add_slot(const Shape& shape, int words, int cards) {
+    if (used_slots_ > buckets_ * bucket_slots / 2 && buckets_ < most_buckets_) double_buckets();
+    Slot* first = bucket(shape);
+    Slot* chosen = first;
+    for (Slot* slot = first; slot != first + bucket_slots; ++slot) {
+        if (slot->cards < chosen->cards || (slot->cards == chosen->cards && slot->count < chosen->count)) chosen = slot;
     }
+    if (chosen->cards != 0) release(*chosen);
+    *chosen = {};
+    chosen->shape = shape;
+    chosen->words = static_cast<std::uint8_t>(words);
+    chosen->cards = static_cast<std::uint8_t>(cards);
+    ++used_slots_;
+    return chosen;
+}
+
+void Shard::double_buckets() {
+    const std::size_t old = buckets_;
+    buckets_ *= 2;
+    for (std::size_t i = 0; i < old; ++i) {
+        Slot* from = &slots_[i * bucket_slots];
+        Slot* to = from + old * bucket_slots;
+        for (std::size_t place = 0; place < bucket_slots; ++place) {
+            to[place] = {};
+            if (from[place].cards == 0 || bucket(from[place].shape) == from) continue;
+            std::swap(to[place], from[place]);
+        }
+    }
+}
+
+// Moves a slot's entries to a block of another size; without one that is free the slot stays as it is.
+bool Shard::move_to_block(Slot& slot, int size) {
+    std::uint32_t block = 0;
+    if (!allocate(size, block)) return false;
+    if (slot.count != 0) {
+        const std::size_t words = static_cast<std::size_t>(slot.count) * Entries::stride_for(slot.words);
+        std::memcpy(pool_.get() + block, pool_.get() + slot.block, words * sizeof(std::uint64_t));
+        release(slot.block, slot.block_size);
+    }
+    slot.block = block;
+    slot.block_size = static_cast<std::uint8_t>(size);
+    return true;
+}
+
+bool Shard::allocate(int size, std::uint32_t& block) {
+    const std::size_t words = std::size_t{1} << size;
+    int larger = size;
+    while (larger < 32 && free_[larger] == 0) ++larger;
+    const bool fresh = pool_end_ + words <= pool_size_;
+    if (larger == 32 || (larger > size && fresh)) {
+        if (!fresh) return false;
+        block = static_cast<std::uint32_t>(pool_end_);
+        pool_end_ += words;
+    } else {
+        block = free_[larger];
+        free_[larger] = static_cast<std::uint32_t>(pool_.get()[block]);
+        for (; larger > size; --larger) {
+            const std::uint32_t half = block + (1U << (larger - 1));
+            pool_.get()[half] = free_[larger - 1];
+            free_[larger - 1] = half;
+        }
+    }
+    pool_used_ += words;
+    return true;
+}
+
+void Shard::release(std::uint32_t block, int size) {
+    pool_.get()[block] = free_[size];
+    free_[size] = block;
+    pool_used_ -= std::size_t{1} << size;
+}
+
+void Shard::release(Slot& slot) {
+    if (slot.count != 0) release(slot.block, slot.block_size);
+    slot = {};
+    --used_slots_;
+}
+
+// Makes room: drops entries that have not answered anything since the last time, those of the fewest cards first, until
+// half of the memory is free; if that does not do, those of the fewest cards altogether.
+void Shard::clear_out() {
+    constexpr std::size_t levels = 32;
+    std::array<std::array<std::size_t, levels>, 2> words{};  // by used, cards
+    const std::size_t slot_count = buckets_ * bucket_slots;
+    for (std::size_t i = 0; i < slot_count; ++i) {
+        const Slot& slot = slots_[i];
+        const Entries list = entries(slot);
+        for (int entry = 0; entry < slot.count; ++entry) {
+            words[list[entry].used ? 1 : 0][slot.cards % levels] += static_cast<std::size_t>(list.stride());
+        }
+    }
+    std::size_t freed = 0;
+    std::array<std::size_t, 2> drop_below{};  // by used: the cards from which on entries stay
+    for (std::size_t used = 0; used < 2; ++used) {
+        for (std::size_t cards = 0; cards < levels && freed < pool_used_ / 3; ++cards) {
+            freed += words[used][cards];
+            drop_below[used] = cards + 1;
+        }
+    }
+    for (std::size_t i = 0; i < slot_count; ++i) {
+        Slot& slot = slots_[i];
+        if (slot.cards == 0) continue;
+        const Entries list = entries(slot);
+        int kept = 0;
+        for (int entry = 0; entry < slot.count; ++entry) {
+            if (slot.cards < drop_below[list[entry].used ? 1 : 0]) continue;
+            list[entry].used = false;
+            if (kept != entry) std::memcpy(list.at(kept), list.at(entry), list.stride() * sizeof(std::uint64_t));
+            ++kept;
+        }
+        if (kept == 0) {
+            release(slot);
+            continue;
+        }
+        slot.count = static_cast<std::uint16_t>(kept);
+    }
+    close_gaps();
+}
+
+// Moves all blocks together, so that what is free is one piece.
+void Shard::close_gaps() {
+    std::vector<Slot*> used;
+    used.reserve(used_slots_);
+    for (std::size_t i = 0; i < buckets_ * bucket_slots; ++i) {
+        if (slots_[i].cards != 0 && slots_[i].count != 0) used.push_back(&slots_[i]);
+    }
+    std::ranges::sort(used, {}, &Slot::block);
+    free_ = {};
+    pool_end_ = 1;
+    for (Slot* slot : used) {
+        const int words = slot->count * Entries::stride_for(slot->words);
+        std::memmove(&pool_[pool_end_], &pool_[slot->block], static_cast<std::size_t>(words) * sizeof(std::uint64_t));
+        slot->block = static_cast<std::uint32_t>(pool_end_);
+        slot->block_size = static_cast<std::uint8_t>(size_for(words));
+        pool_end_ += std::size_t{1} << slot->block_size;
+    }
+    pool_used_ = pool_end_ - 1;
+}
+
+Table::Table(std::int64_t limit_mib) {
+    const std::size_t bytes = (static_cast<std::size_t>(limit_mib) << 20) / shard_count;
+    for (std::size_t i = 0; i < shard_count; ++i) shards_.push_back(std::make_unique<Shard>(bytes));
+}
+
+double Table::fill() const {
+    double sum = 0;
+    for (const auto& shard : shards_) sum += shard->fill();
+    return sum / static_cast<double>(shards_.size());
 }
 
 }  // namespace gongzhu::solver

@@ -1,60 +1,141 @@
-// The transposition table: what is proven of positions between two tricks.
+// The transposition table: what is proven of positions between two tricks, for all positions that a proof covers.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
+
+#include "comparisons.hpp"
 
 namespace gongzhu::solver {
 
-// A position between tricks in a form that equal futures share; compared in full, never by its hash alone.
-struct Key {
-    std::array<std::uint64_t, 2> shape{};  // the holdings, see key.cpp
-    std::uint64_t sums = 0;                // points taken, where they still matter
-    std::uint32_t context = 0;             // bars, takers, which hearts are left
+// What positions that share proofs have in common; compared in full, never by a hash alone.
+struct Shape {
+    std::uint64_t lengths;  // of every seat's holding in every suit
+    std::uint64_t context;  // see shape.hpp
 
-    friend bool operator==(const Key&, const Key&) = default;
+    friend bool operator==(const Shape&, const Shape&) = default;
     std::uint64_t hash() const {
-        std::uint64_t mixed = shape[0] * 0x9e3779b97f4a7c15ULL;
-        mixed = (mixed ^ (mixed >> 32) ^ shape[1]) * 0xbf58476d1ce4e5b9ULL;
-        mixed = (mixed ^ (mixed >> 29) ^ sums) * 0x94d049bb133111ebULL;
-        mixed = (mixed ^ (mixed >> 31) ^ context) * 0xd6e8feb86659fd93ULL;
-        return mixed ^ (mixed >> 32);
+        std::uint64_t mixed = (lengths ^ lengths >> 32) * 0x9e3779b97f4a7c15ULL;
+        mixed = (mixed ^ mixed >> 29 ^ context) * 0xbf58476d1ce4e5b9ULL;
+        mixed = (mixed ^ mixed >> 32) * 0x94d049bb133111ebULL;
+        return mixed ^ mixed >> 31;
     }
 };
 
-// Bounds of the value of what is still to come, and the lead that was best.
-struct Entry {
-    Key key;
+// Bounds of what is still to come, counted from Past::value(), that hold wherever the outcomes of the comparisons in the
+// mask are those of the entry; with other hearts or other points taken, they shift (see likeness.hpp). The mask and
+// the outcomes follow in memory, a Pattern's words each.
+struct alignas(std::uint64_t) Entry {
     std::int32_t lower = 0;
     std::int32_t upper = 0;
-    std::uint8_t best = 0;   // by its place in the leader's holding, see key.hpp
-    std::uint8_t cards = 0;  // in each hand; 0 marks an empty entry
-
-    bool used() const { return cards != 0; }
+    std::array<std::int16_t, seat_count> sums{};  // points taken, as in Past
+    std::uint16_t hearts = 0;                     // those in play, numbered as in Likeness
+    bool used = false;                            // has answered a question since the last clearing
 };
 
-// Buckets of two: the position with more cards stays, the other is replaced. Grows from small to its limit, so that
-// a table for a short ending costs nothing.
-class Table {
+// All entries of one shape.
+class Entries {
 public:
-    // `limit_mib` bounds the memory, that used while growing included.
-    explicit Table(std::int64_t limit_mib);
+    Entries() = default;
+    Entries(std::uint64_t* first, int count, int words) : first_(first), count_(count), words_(words) {}
 
-    const Entry* find(const Key& key) const;
-    void store(const Entry& entry);
-    // The part of the largest table allowed that is in use.
-    double fill() const { return static_cast<double>(used_) / static_cast<double>(capacity_limit_); }
+    static constexpr int head_words = sizeof(Entry) / sizeof(std::uint64_t);
+    static int stride_for(int words) { return head_words + 2 * words; }
+    int stride() const { return stride_for(words_); }
+    int count() const { return count_; }
+    int words() const { return words_; }
+    Entry& operator[](int i) const { return *reinterpret_cast<Entry*>(at(i)); }
+    std::uint64_t* mask(int i) const { return at(i) + head_words; }
+    std::uint64_t* outcomes(int i) const { return at(i) + head_words + words_; }
+    std::uint64_t* at(int i) const { return first_ + static_cast<std::ptrdiff_t>(i) * stride(); }
+
+    // Whether the outcomes are the entry's wherever its mask asks.
+    bool covers(int i, const Pattern& outcomes_here) const {
+        const std::uint64_t* ask = mask(i);
+        const std::uint64_t* expected = outcomes(i);
+        std::uint64_t differing = 0;
+        for (int word = 0; word < words_; ++word) differing |= (outcomes_here.words[word] & ask[word]) ^ expected[word];
+        return differing == 0;
+    }
+    Pattern mask_pattern(int i) const {
+        Pattern pattern;
+        for (int word = 0; word < words_; ++word) pattern.words[word] = mask(i)[word];
+        return pattern;
+    }
 
 private:
-    void put(const Entry& entry);
-    void grow();
-    std::size_t bucket(const Key& key) const { return key.hash() & (entries_.size() - 2); }
+    std::uint64_t* first_ = nullptr;
+    int count_ = 0;
+    int words_ = 1;
+};
 
-    std::vector<Entry> entries_;
-    std::size_t capacity_limit_;
-    std::size_t used_ = 0;
+// A part of the table that is locked as a whole: shapes in buckets, each with its entries in one block of memory.
+class Shard {
+public:
+    explicit Shard(std::size_t bytes);
+
+    // Without initial values: unused slots are not written to.
+    struct Slot {
+        Shape shape;
+        std::uint32_t block;  // offset in the pool, words
+        std::uint16_t count;
+        std::uint8_t block_size;  // a power of two, as its exponent
+        std::uint8_t words;
+        std::uint8_t cards;  // in each hand; 0 marks an empty slot
+        std::uint8_t best;   // the lead that was best last, by its place in the holding
+    };
+
+    Slot* find(const Shape& shape);
+    Entries entries(const Slot& slot) const { return {pool_.get() + slot.block, slot.count, slot.words}; }
+    // Room for one entry more; an empty pointer where memory is too small for it.
+    Entry* append(const Shape& shape, int words, int cards, Slot*& slot);
+    double fill() const { return static_cast<double>(pool_used_) / static_cast<double>(pool_size_); }
+
+    std::mutex mutex;
+
+private:
+    static constexpr std::size_t bucket_slots = 4;
+
+    Slot* bucket(const Shape& shape) const {
+        return &slots_[((shape.hash() >> 16) & (buckets_ - 1)) * bucket_slots];
+    }
+    Slot* add_slot(const Shape& shape, int words, int cards);
+    void double_buckets();
+    bool move_to_block(Slot& slot, int size);
+    bool allocate(int size, std::uint32_t& block);
+    void release(std::uint32_t block, int size);
+    void release(Slot& slot);
+    void clear_out();
+    void close_gaps();
+
+    // Neither is cleared before it is used, so that a large table costs a short search nothing.
+    std::unique_ptr<Slot[]> slots_;
+    std::unique_ptr<std::uint64_t[]> pool_;
+    std::size_t most_buckets_;
+    std::size_t pool_size_;
+    std::size_t buckets_ = 1;
+    std::size_t used_slots_ = 0;
+    std::size_t pool_end_ = 1;   // of what has ever been given out; offset 0 means none
+    std::size_t pool_used_ = 0;  // words in blocks
+    std::array<std::uint32_t, 32> free_{};  // lists of blocks by size, linked through their first word; 0: none
+};
+
+class Table {
+public:
+    // `limit_mib` bounds the memory.
+    explicit Table(std::int64_t limit_mib);
+
+    Shard& shard(const Shape& shape) { return *shards_[shape.hash() % shards_.size()]; }
+    // The part of the memory that is in use.
+    double fill() const;
+
+private:
+    std::vector<std::unique_ptr<Shard>> shards_;
 };
 
 }  // namespace gongzhu::solver

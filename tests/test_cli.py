@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,53 @@ def test_solo_is_another_objective() -> None:
     assert (found["objective"], found["seat"]) == ("solo", "E")
 
 
+@pytest.mark.parametrize(
+    ("goal", "answer"), [("-90", "yes"), ("-91/1", "yes"), ("-89.5", "no"), ("100", "no")]
+)
+def test_a_value_can_be_asked_about_instead(goal: str, answer: str) -> None:
+    text = printed("solve", ENDING, f"--at-least={goal}")
+    assert f"at least {Fraction(goal)}  {answer}\n" in text
+    assert "A limit was reached" not in text
+    assert printed_json("solve", ENDING, f"--at-least={goal}")["at_least"] is (answer == "yes")
+    assert printed_json("solve", ENDING)["at_least"] is None
+
+
+def test_the_value_alone_can_be_asked_for() -> None:
+    found, full = printed_json("solve", ENDING, "--value-only"), printed_json("solve", ENDING)
+    assert (found["value"], found["points"], found["line"]) == (full["value"], full["points"], full["line"])
+    assert found["nodes"] < full["nodes"]
+
+
+def test_solo_can_be_measured_as_it_is_settled() -> None:
+    found = printed_json("solve", ENDING, "--objective", "solo", "--measure", "settled", "--seat", "W")
+    points = found["points"]
+    assert Fraction(found["value"]) == points[3] - Fraction(sum(points[:3]), 3)
+    assert (found["measure"], found["seat"]) == ("settled", "W")
+    options = ("--objective", "solo", "--measure", "settled", "--seat", "W")
+    assert f"solo, settled, as W sees it\nvalue  {found['value']}\n" in printed("solve", ENDING, *options)
+
+
+def test_selfish_play_is_worth_four_values() -> None:
+    found = printed_json("solve", ENDING, "--objective", "selfish")
+    [record] = pgz.load(ENDING)
+    solution = gz.solve(record.game(), "selfish")
+    assert (tuple(found["value"]), found["seat"]) == (solution.value, None)
+    assert {move: tuple(worth) for move, worth in found["moves"].items()} == {
+        str(move): worth for move, worth in solution.moves.items()
+    }
+    text = printed("solve", ENDING, "--objective", "selfish", "--style", "ascii")
+    assert re.search(
+        r"^selfish\nvalue +N +E +S +W\n" + "".join(rf" +{own}" for own in solution.value), text, re.MULTILINE
+    )
+    limited = printed("solve", HUAPAI, "--objective", "selfish", "--nodes", 10)
+    assert re.search(r"-?\d+\.\.-?\d+", limited)
+
+
+def test_threads_and_memory_are_chosen() -> None:
+    options = ("--threads", 2, "--hash", 1)
+    assert printed_json("solve", ENDING, *options)["moves"] == printed_json("solve", ENDING)["moves"]
+
+
 def test_a_limit_makes_bounds_of_values() -> None:
     found = printed_json("solve", HUAPAI, "--nodes", 100)
     assert found["exact"] is False
@@ -194,10 +242,13 @@ def test_a_deal_with_jokers_is_read_under_the_rules_that_have_them() -> None:
         (["solve", HUAPAI, "--at", 53], f"--at 53 is out of range: {HUAPAI}, game 1: Huapai has 52 plays"),
         (["solve", HUAPAI, "--at", 52], "solve: the deal is over"),
         (["solve", HUAPAI, "--leader", "N"], f"{HUAPAI}: line 10, column 4: trick 1 is led by N, not by S"),
-        (["solve", ENDING, "--objective", "x"], "objective: 'x' is unknown, expected partners or solo"),
+        (["solve", ENDING, "--objective", "x"], "Invalid value for '--objective'"),
         (["solve", ENDING, "--seat", "X"], "Invalid value for '--seat'"),
         (["solve", ENDING, "--time-limit", -1], "solve: time_limit -1 is out of range"),
         (["solve", ENDING, "--hash-mb", 0], "solve: hash_mb 0 is out of range"),
+        (["solve", ENDING, "--at-least", "x"], "Invalid value for '--at-least'"),
+        (["solve", ENDING, "--measure", "settled"], "measure: settled goes with the objective solo"),
+        (["solve", ENDING, "--objective", "selfish", "--seat", "N"], "solve: seat has no meaning"),
         (["solve", ENDING, "--nodes", "many"], "Invalid value for '--nodes'"),
         (["solve", ENDING, "--rules", "hupai"], "preset 'hupai' is unknown; did you mean huapai?"),
         (["solve", ENDING, "--rules", "own.toml"], "own.toml: No such file or directory"),
@@ -237,6 +288,69 @@ def test_what_solve_cannot_do_it_says_in_one_line(arguments: list[object], messa
 )
 def test_what_is_wrong_with_standard_input_is_placed(given: bytes, message: str) -> None:
     assert complaint("solve", "-", given=given).startswith(f"standard input: {message}")
+
+
+# analyse
+
+
+def test_every_card_of_a_game_is_listed_with_its_loss() -> None:
+    [record] = pgz.load(HUAPAI)
+    analysis = gz.analyse_game(record.game(), first=24)
+    found = printed_json("analyse", HUAPAI, "--first", 24)
+    expected = json.loads(json.dumps(analysis.to_dict()))
+    for known in (found, expected):
+        del known["seconds"]
+    assert (found.pop("source"), found.pop("game")) == (str(HUAPAI), 1)
+    assert found == expected
+    text = printed("analyse", HUAPAI, "--first", 24, "--style", "ascii")
+    assert text.startswith(str(analysis)[:-20])
+    assert re.search(r"^[\d,]+ plays searched in [\d.]+ s$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("style", ["ascii", "symbols", "chinese"])
+def test_an_analysis_has_three_styles(style: str) -> None:
+    name = {"ascii": "trick  seat  move", "symbols": "♥10", "chinese": "共损失"}[style]
+    assert name in printed("analyse", HUAPAI, "--first", 29, "--style", style)
+
+
+def test_a_part_of_a_game_is_analysed_from_any_point_of_view() -> None:
+    options = ("--objective", "solo", "--measure", "settled", "--seat", "E", "--first", 40, "--last", 44)
+    found = printed_json("analyse", HUAPAI, *options)
+    assert (found["objective"], found["measure"], found["seat"]) == ("solo", "settled", "E")
+    assert [step["ply"] for step in found["steps"]] == [40, 41, 42, 43]
+    assert found["result"] is None
+    assert printed("analyse", HUAPAI, *options).startswith("solo, settled, as E sees it\n")
+
+
+def test_a_limit_makes_bounds_of_the_early_values() -> None:
+    found = printed_json("analyse", HUAPAI, "--nodes", 100, "--hash", 1, "--threads", 1)
+    assert isinstance(found["values"][0], list)
+    assert isinstance(found["values"][-1], int)
+    assert "A limit was reached" in printed("analyse", HUAPAI, "--nodes", 100)
+
+
+def test_a_game_from_standard_input_is_analysed() -> None:
+    game = gz.Game(gz.Deal.parse(TWO_TRICKS, leader=2))
+    game.begin()
+    game.play("S5")
+    found = printed_json("analyse", "-", given=game.to_string())
+    assert found["values"] == [100, 100]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([ENDING, "--first", 1], "analyse_game: first 1 is out of range, expected 0 to 0"),
+        ([ENDING, "--objective", "selfish"], "Invalid value for '--objective'"),
+        ([ENDING, "--measure", "settled"], "measure: settled goes with the objective solo"),
+        ([ENDING, "--nodes", -1], "analyse_game: nodes -1 is out of range"),
+        ([ENDING, "--seat", "X"], "Invalid value for '--seat'"),
+        (["nothing.pgz"], "nothing.pgz: No such file or directory"),
+        (["N:Q...2 K...3 5...4 Q...5"], "the argument: line 1, column 1: hand of W: SQ appears"),
+    ],
+)
+def test_what_analyse_cannot_do_it_says_in_one_line(options: list[object], message: str) -> None:
+    assert complaint("analyse", *options).startswith(message)
 
 
 # score

@@ -3,241 +3,160 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import pytest
 
 import gongzhu as gz
+from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
+from plain_search import AIMS, PlainSearch, partners
+from tables import SEATS, play_randomly
 
-SEATS = range(4)
-ONE_DECK = [name for name in gz.presets() if gz.Ruleset.preset(name).decks == 1]
-OBJECTIVES = ("partners", "solo")
 ENDINGS = 30  # of each preset
-HOUSE_RULES: dict[str, dict[str, object]] = {
-    "graded hearts": {"heart_table": "graded", "self_capture": 2},
-    "flat hearts": {"heart_table": "flat"},
-    "jokers": {"jokers": True},
-    "colours change": {"colour_change": "auto"},
-    "colours change by choice": {"colour_change": "choice", "self_capture": 2},
-    "a transformer with hearts worth nothing is alone": {"lone_rule": "no_points"},
-    "all hearts turn the pig": {"pig_flip": "all_hearts"},
-    "fixed slam": {"slam": "fixed"},
-    "discards of the same colour": {"discards": "same_colour"},
-    "barred in every way": {"bars": ["follow", "lead", "discard"], "heart_leader": "H3"},
-    "first trick without points, led with the spade three": {
-        "first_trick_points": False,
-        "must_lead_it": True,
-        "first_lead": "S3",
-    },
+OVERRIDES: dict[str, list[Any]] = {
+    "jokers": [True, False],
+    "first_lead": ["S3", "C2", "seat0"],
+    "must_lead_it": [True, False],
+    "kinds": [["open"], ["open", "first"], ["dark", "bright"], ["concealed", "first"], ["bright"]],
+    "heart_leader": ["HA", "H3"],
+    "bars": [[], ["follow"], ["discard"], ["follow", "lead"], ["follow", "lead", "discard"]],
+    "forced": ["none", "third_forces_fourth", "all", "all_but_sheep"],
+    "exposure_order": ["free", "from_dealer"],
+    "first_trick_points": [True, False],
+    "discards": ["free", "same_colour"],
+    "heart_table": ["standard", "graded", "flat"],
+    "lone_rule": ["no_cards", "no_points"],
+    "pig_flip": ["slam", "all_hearts", "never"],
+    "slam": ["natural", "fixed"],
+    "slam_base": [0, 800, 1600],
+    "self_capture": [1, 2],
+    "colour_change": ["none", "auto", "choice"],
 }
 
 
-@dataclass
-class PlainSearch:
-    """Max/min over every play, without bounds, order or knowledge of the game beyond `gz.Game`."""
-
-    game: gz.Game
-    weights: tuple[int, ...]
-    roles: tuple[int, ...]
-    memo: dict[object, int] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, game: gz.Game, objective: str, seat: int) -> PlainSearch:
-        if objective == "solo":
-            own = [other == seat for other in SEATS]
-            return cls(game, tuple(map(int, own)), tuple(1 if mine else -1 for mine in own))
-        sides = game.sides
-        if sides is None or len(set(sides)) == 4:
-            sides = (0, 1, 0, 1)
-        signs = tuple(1 if side == sides[seat] else -1 for side in sides)
-        return cls(game, signs, signs)
-
-    def value_of(self, points: tuple[int, ...]) -> int:
-        return sum(weight * own for weight, own in zip(self.weights, points, strict=True))
-
-    def final_value(self) -> int:
-        kept = self.value_of(self.game.points())
+def overridden(rules: gz.Ruleset, rng: random.Random) -> gz.Ruleset:
+    """The same rules with several parameters drawn anew; some draws contradict each other."""
+    while True:
+        names = rng.sample(sorted(OVERRIDES), rng.randint(2, 6))
         try:
-            self.game.swap_colours(True)
-        except gz.IllegalMove:
-            return kept
-        swapped = self.value_of(self.game.points())
-        (chooser,) = {seat for seat in SEATS for card in self.game.taken(seat) if card.suit == "H"}
-        return (max if self.roles[chooser] > 0 else min)(kept, swapped)
-
-    def value(self, led: frozenset[str] = frozenset()) -> int:
-        game = self.game
-        seat = game.to_play
-        if seat is None:
-            return self.final_value()
-        key = None
-        if not game.current_trick:
-            key = (seat, game.hands, tuple(map(game.taken, SEATS)), led)
-            if key in self.memo:
-                return self.memo[key]
-        values = []
-        for move in game.legal_moves():
-            leads = {move.cards[0].suit} if key is not None else ()
-            game.play(move)
-            values.append(self.value(led.union(leads)))
-            game.undo()
-        best = max(values) if self.roles[seat] > 0 else min(values)
-        if key is not None:
-            self.memo[key] = best
-        return best
-
-    def values_of_moves(self) -> dict[gz.Move, int]:
-        values = {}
-        for move in self.game.legal_moves():
-            self.game.play(move)
-            values[move] = self.value()
-            self.game.undo()
-        return values
+            return rules.replace(**{name: rng.choice(OVERRIDES[name]) for name in names})
+        except gz.RulesError:
+            continue
 
 
-def expose_some(game: gz.Game, rng: random.Random) -> None:
-    for seat in SEATS:
-        while (choices := game.exposable(seat)) and rng.random() < 0.4:
-            game.expose(seat, *rng.choice(choices))
-
-
-def random_game(rules: gz.Ruleset, cards: int, rng: random.Random, on_table: Sequence[int]) -> gz.Game:
-    """An ending dealt as such or reached by random play; cards on the table are still counted."""
-    seed = rng.randrange(2**32)
-    dealt_short = rng.random() < 0.4
-    deal = gz.Deal.random(seed=seed, rules=rules, cards=cards if dealt_short else None)
-    game = gz.Game(deal, leader=rng.choice(SEATS), dealer=rng.choice(SEATS))
-    if rules.partnership == "called" and rng.random() < 0.7:
-        game.call(rng.choice(rng.choice(deal.hands)))
-    expose_some(game, rng)
-    game.begin()
-    left = 4 * cards - rng.choice(on_table)
-    while sum(map(len, game.hands)) > left:
-        game.play(rng.choice(game.legal_moves()))
-    return game
-
-
-def random_games(
-    rules: gz.Ruleset, number: int, cards: int, on_table: Sequence[int] = (0, 0, 1, 2, 3)
-) -> Iterator[gz.Game]:
+def random_games(rules: gz.Ruleset, number: int, cards: int) -> Iterator[gz.Game]:
     rng = random.Random(f"{rules.name} {rules.differences()} {cards}")
     for _ in range(number):
-        yield random_game(rules, cards, rng, on_table)
+        yield ending(rules, rng, cards, on_table=rng.choice([0, 0, 1, 2, 3]))
 
 
-def check_against_plain_search(game: gz.Game, objective: str, seat: int) -> None:
-    plain = PlainSearch.of(game, objective, seat)
+def as_ending(game: gz.Game) -> gz.Deal:
+    """The same position between two tricks, as a deal that tells what went before."""
+    return gz.Deal(
+        game.hands,
+        game.rules,
+        leader=game.to_play,
+        dealer=game.dealer,
+        taken=[game.taken(seat) for seat in SEATS],
+        own=[[card for card in game.taken(seat) if card in game.dealt[seat]] for seat in SEATS],
+        led="".join({trick.moves[0].cards[0].suit for trick in game.tricks}),
+        exposed=[(exposure.seat, str(exposure.card), exposure.kind) for exposure in game.exposures],
+    )
+
+
+def check_against_plain_search(game: gz.Game, aim: str, seat: int) -> None:
+    objective, measure = AIMS[aim]
+    plain = PlainSearch.of(game, aim, seat)
     expected = plain.values_of_moves()
-    solution = gz.solve(game, objective, seat=seat)
+    solution = gz.solve(game, objective, measure=measure, seat=seat, hash_mb=1)
     assert solution.exact
-    assert solution.moves == expected
+    assert solution.moves == expected, game.to_string()
     assert list(solution.moves) == game.legal_moves()
-    best = max if game.to_play is not None and plain.roles[game.to_play] > 0 else min
-    assert solution.value == solution.lower == solution.upper == best(expected.values())
+    assert solution.value == solution.lower == solution.upper == plain.best(list(expected.values()))
     assert solution.points is not None
     assert plain.value_of(solution.points) == solution.value
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("preset", ONE_DECK)
-def test_every_play_of_an_ending_is_worth_what_plain_search_says(preset: str, objective: str) -> None:
+def test_every_play_of_an_ending_is_worth_what_plain_search_says(preset: str, aim: str) -> None:
     for number, game in enumerate(random_games(gz.Ruleset.preset(preset), ENDINGS, 3)):
-        check_against_plain_search(game, objective, number % 4)
-    for game in random_games(gz.Ruleset.preset(preset), 1, 4, on_table=(2, 3)):
-        check_against_plain_search(game, objective, 0)
+        check_against_plain_search(game, aim, number % 4)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("preset", ONE_DECK)
+def test_with_rules_overridden_every_play_is_still_worth_what_plain_search_says(preset: str) -> None:
+    rng = random.Random(preset)
+    for number in range(ENDINGS):
+        rules = overridden(gz.Ruleset.preset(preset), rng)
+        deck = short_deck(rules) if number % 3 == 0 else rules
+        check_against_plain_search(
+            ending(deck, rng, 3, on_table=number % 4), rng.choice(list(AIMS)), number % 4
+        )
+    for aim in AIMS:
+        game = ending(overridden(gz.Ruleset.preset(preset), rng), rng, 4, on_table=2)
+        check_against_plain_search(game, aim, rng.choice(SEATS))
+
+
+@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("house_rule", HOUSE_RULES)
-def test_an_ending_under_a_house_rule_is_worth_what_plain_search_says(
-    house_rule: str, objective: str
-) -> None:
-    rules = gz.Ruleset.preset("traditional", **HOUSE_RULES[house_rule])
-    for number, game in enumerate(random_games(rules, ENDINGS, 3)):
-        check_against_plain_search(game, objective, number % 4)
+def test_a_house_rule_makes_an_ending_worth_what_plain_search_says(house_rule: str, aim: str) -> None:
+    for number, game in enumerate(random_games(house_rules(house_rule), ENDINGS, 3)):
+        check_against_plain_search(game, aim, number % 4)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("house_rule", HOUSE_RULES)
-def test_a_whole_deal_of_a_short_deck_is_worth_what_plain_search_says(
-    house_rule: str, objective: str
-) -> None:
+def test_a_whole_deal_of_a_short_deck_is_worth_what_plain_search_says(house_rule: str, aim: str) -> None:
     """With few hearts all hearts and slams are common, and the rules of the first trick hold."""
-    rules = gz.Ruleset.preset("traditional", **HOUSE_RULES[house_rule])
-    kept = ["S3", "SQ", "SK", "D2", "DJ", "DQ", "C9", "CT", "CJ", "HA"]
-    kept += ["HSJ", "HBJ"] if rules.jokers else ["H3", "HK"]
-    deck = {str(card) for hand in gz.Deal.random(rules=rules).hands for card in hand}
-    short = rules.replace(removed=sorted(deck.difference(kept)))
+    opening = {"first_lead": "S3", "must_lead_it": True, "first_trick_points": False}
     rng = random.Random(house_rule)
     for number in range(8):
-        game = gz.Game(gz.Deal.random(seed=number, rules=short))
-        expose_some(game, rng)
-        game.begin()
-        check_against_plain_search(game, objective, number % 4)
+        rules = short_deck(house_rules(house_rule).replace(**(opening if number % 2 else {})))
+        check_against_plain_search(begun_deal(rules, rng), aim, number % 4)
 
 
 @pytest.mark.parametrize("preset", ONE_DECK)
 def test_what_one_side_wins_the_other_loses(preset: str) -> None:
     for game in random_games(gz.Ruleset.preset(preset), 3, 5):
         solutions = [gz.solve(game, seat=seat) for seat in SEATS]
-        sides = game.sides
-        partners = sides if sides is not None and len(set(sides)) == 2 else (0, 1, 0, 1)
+        sides = partners(game)
         for seat in SEATS:
-            sign = 1 if partners[seat] == partners[0] else -1
+            sign = 1 if sides[seat] == sides[0] else -1
             assert solutions[seat].value == sign * solutions[0].value
-            assert solutions[seat].moves == {
-                move: sign * value for move, value in solutions[0].moves.items() if isinstance(value, int)
-            }
+            for move, value in solutions[0].moves.items():
+                assert not isinstance(value, tuple)
+                assert solutions[seat].moves[move] == sign * value
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("preset", ONE_DECK)
-def test_turning_the_table_changes_nothing(preset: str, objective: str) -> None:
-    rules = gz.Ruleset.preset(preset)
-    rng = random.Random(preset)
-    for seed in range(3):
-        hands = gz.Deal.random(seed=seed, rules=rules, cards=5).hands
-        leader, turn, seat = rng.choice(SEATS), rng.choice(SEATS), rng.choice(SEATS)
-        solutions = []
-        for by in (0, turn):
-            turned = [hands[(place - by) % 4] for place in SEATS]
-            game = gz.Game(gz.Deal(turned, rules), leader=(leader + by) % 4, dealer=(leader + by) % 4)
-            for holder in SEATS:
-                for card, kind in game.exposable((holder + by) % 4)[:1]:
-                    game.expose((holder + by) % 4, card, kind)
-            game.begin()
-            solutions.append(gz.solve(game, objective, seat=(seat + by) % 4))
-        assert solutions[0].value == solutions[1].value
-        assert solutions[0].moves == solutions[1].moves
-
-
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("preset", ONE_DECK)
-def test_along_the_line_the_value_stays_and_the_points_come_out(preset: str, objective: str) -> None:
+def test_along_the_line_the_value_stays_and_the_points_come_out(preset: str, aim: str) -> None:
+    objective, measure = AIMS[aim]
     for game in random_games(gz.Ruleset.preset(preset), 2, 6):
         seat = game.to_play
         assert seat is not None
-        solution = gz.solve(game, objective)
-        value_of = PlainSearch.of(game, objective, seat).value_of
+        solution = gz.solve(game, objective, measure=measure)
+        value_of = PlainSearch.of(game, aim, seat).value_of
         for number, move in enumerate(solution.line):
             if number in (1, 2, 7):
-                assert gz.solve(game, objective, seat=seat).value == solution.value
+                assert gz.solve(game, objective, measure=measure, seat=seat).value == solution.value
             game.play(move)
         assert game.is_over
         assert game.points() == solution.points
         assert value_of(game.points()) == solution.value
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("nodes", [0, 10, 100, 1000, 10_000])
-def test_a_node_limit_leaves_proven_bounds(nodes: int, objective: str) -> None:
+def test_a_node_limit_leaves_proven_bounds(nodes: int, aim: str) -> None:
+    objective, measure = AIMS[aim]
     exact = 0
     for preset in ONE_DECK:
         for game in random_games(gz.Ruleset.preset(preset), 2, 6):
-            full = gz.solve(game, objective)
-            part = gz.solve(game, objective, nodes=nodes)
+            full = gz.solve(game, objective, measure=measure)
+            part = gz.solve(game, objective, measure=measure, nodes=nodes)
             assert part.nodes <= nodes
             assert part.lower <= full.value <= part.upper
             assert part.lower <= part.value <= part.upper
@@ -245,11 +164,26 @@ def test_a_node_limit_leaves_proven_bounds(nodes: int, objective: str) -> None:
             assert part.moves.keys() == full.moves.keys()
             for move, value in full.moves.items():
                 proven = part.moves[move]
-                lower, upper = (proven, proven) if isinstance(proven, int) else proven
-                assert isinstance(value, int)
+                lower, upper = proven if isinstance(proven, tuple) else (proven, proven)
+                assert not isinstance(value, tuple)
                 assert lower <= value <= upper
             exact += part.exact
     assert exact < 2 * len(ONE_DECK) or nodes == 10_000
+
+
+def test_an_ending_told_as_such_is_worth_what_the_game_that_reached_it_is() -> None:
+    """What was taken, by whom it had been dealt, what was exposed and led: all of it is in the deal."""
+    rng = random.Random(1)
+    for preset in ONE_DECK:
+        for number in range(4):
+            game = begun_deal(gz.Ruleset.preset(preset), rng)
+            play_randomly(game, rng, 4 * (8 if number % 2 else 9))
+            told = as_ending(game)
+            if gz.Game(told).sides != game.sides:
+                continue  # an ending does not tell who had a card that another took, nor what was called
+            for objective, measure in AIMS.values():
+                there = gz.solve(game, objective, measure=measure)
+                assert gz.solve(told, objective, measure=measure).moves == there.moves
 
 
 def test_a_time_limit_ends_the_search_of_a_whole_deal_with_bounds() -> None:
@@ -290,7 +224,7 @@ Options = dict[str, int | float | str]
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"objective": "selfish"}, "objective: 'selfish' is unknown, expected partners or solo"),
+        ({"objective": "greedy"}, "objective: 'greedy' is unknown, expected partners or solo"),
         ({"seat": 7}, "seat 7 is out of range, expected 0 to 3"),
         ({"seat": -1}, "seat -1 is out of range"),
         ({"nodes": -1}, "nodes -1 is out of range"),
@@ -302,7 +236,7 @@ Options = dict[str, int | float | str]
 )
 def test_an_argument_out_of_range_is_named(options: Options, message: str) -> None:
     with pytest.raises(gz.RulesError, match=message):
-        gz.solve(gz.Deal.random(seed=1, cards=2), **options)  # type: ignore[arg-type]
+        gz.solve(gz.Deal.random(seed=1, cards=2), **options)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("stage", ["dealt", "begun"])

@@ -14,10 +14,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from gongzhu._processor import processor  # first: it makes gongzhu._core importable
+
+# isort: split
 from gongzhu._core import Card, Deal, Game, Match, Move, Ruleset, View, pair_winner, score, settle
+from gongzhu.analysis import GameAnalysis, Step, analyse_game
+from gongzhu.claims import ClaimCheck, verify_claim
 from gongzhu.errors import IllegalMove, NotationError, RulesError
+from gongzhu.exposure_par import ExposurePar, solve_exposures
+from gongzhu.many import solve_many
 from gongzhu.rules import presets
-from gongzhu.solving import Solution, solve
+from gongzhu.solving import SelfishSolution, Solution, Solver, solve
 from gongzhu.values import Exposure, Trick
 
 if TYPE_CHECKING:
@@ -32,23 +39,34 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Card",
+    "ClaimCheck",
     "Deal",
     "Exposure",
+    "ExposurePar",
     "Game",
+    "GameAnalysis",
     "IllegalMove",
     "Match",
     "Move",
     "NotationError",
     "RulesError",
     "Ruleset",
+    "SelfishSolution",
     "Solution",
+    "Solver",
+    "Step",
     "Trick",
     "View",
+    "analyse_game",
     "pair_winner",
     "presets",
+    "processor",
     "score",
     "settle",
     "solve",
+    "solve_exposures",
+    "solve_many",
+    "verify_claim",
 ]
 
 

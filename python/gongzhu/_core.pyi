@@ -346,6 +346,29 @@ class Match:
     def __copy__(self) -> Match: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> Match: ...
 
+class StopFlag:
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+
+class Solver:
+    def __init__(self, hash_mb: int) -> None: ...
+    def solve(
+        self,
+        game: Game,
+        *,
+        objective: str,
+        measure: str,
+        seat: int | None,
+        time_limit: float | None,
+        nodes: int | None,
+        at_least: int | None,
+        every_move: bool,
+        threads: int,
+        stop: StopFlag,
+    ) -> dict[str, Any]: ...
+    def clear(self) -> None: ...
+
+def aim_of(game: Game, *, objective: str, measure: str, seat: int) -> tuple[_FourInts, _FourInts]: ...
 def score(
     taken: _Lists,
     rules: Ruleset,
@@ -366,13 +389,12 @@ def batch_score(
     threads: int,
     out: NDArray[np.int32],
 ) -> None: ...
-def solve(
+def solve_selfish(
     game: Game,
     *,
-    objective: str,
-    seat: int | None,
     time_limit: float | None,
     nodes: int | None,
     hash_mb: int,
-    threads: int,
+    stop: StopFlag | None = None,
 ) -> dict[str, Any]: ...
+def check_claim(claimed: Game, *, time_limit: float | None, nodes: int | None) -> dict[str, Any]: ...

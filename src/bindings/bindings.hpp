@@ -81,6 +81,8 @@ void register_view(py::module_& module);
 void register_match(py::module_& module);
 void register_scoring(py::module_& module);
 void register_solver(py::module_& module);
+void register_selfish(py::module_& module);
+void register_claim_check(py::module_& module);
 void register_batch(py::module_& module);
 
 }  // namespace gongzhu::bindings

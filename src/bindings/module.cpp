@@ -12,5 +12,7 @@ PYBIND11_MODULE(_core, module) {
     register_match(module);
     register_scoring(module);
     register_solver(module);
+    register_selfish(module);
+    register_claim_check(module);
     register_batch(module);
 }

@@ -1,83 +1,32 @@
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include <atomic>
+#include <memory>
 
 #include "bindings.hpp"
+#include "core/errors.hpp"
+#include "interruptible.hpp"
 #include "solver/solve.hpp"
 
 namespace gongzhu::bindings {
 namespace {
 
-// Runs a search on a thread of its own, so that this one can look for Ctrl-C now and then.
-Solution solve_interruptibly(const Game& game, SolveOptions options, std::int64_t hash_mb) {
-    std::atomic<bool> stop{false};
-    options.stop = &stop;
-    Solution solution;
-    std::exception_ptr failure;
-    std::mutex mutex;
-    std::condition_variable finished;
-    bool done = false;
-
-    const py::gil_scoped_release release;
-    std::thread worker([&] {
-        try {
-            solution = solve(game, options, hash_mb);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        const std::lock_guard lock(mutex);
-        done = true;
-        finished.notify_one();
-    });
-    bool interrupted = false;
-    std::unique_lock lock(mutex);
-    while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return done; })) {
-        lock.unlock();
-        {
-            const py::gil_scoped_acquire acquire;
-            if (!interrupted && PyErr_CheckSignals() != 0) {
-                interrupted = true;
-                stop = true;
-            }
-        }
-        lock.lock();
-    }
-    lock.unlock();
-    worker.join();
-    if (interrupted) {
-        const py::gil_scoped_acquire acquire;
-        throw py::error_already_set();
-    }
-    if (failure) std::rethrow_exception(failure);
-    return solution;
+// A number, or a pair where they differ.
+py::object value_within(const Bounds& bounds) {
+    if (bounds.exact()) return py::int_(bounds.lower);
+    return py::make_tuple(bounds.lower, bounds.upper);
 }
 
-py::dict solve_to_dict(const Game& game, const std::string& objective, std::optional<int> seat,
-                       std::optional<double> time_limit, std::optional<std::int64_t> nodes, std::int64_t hash_mb,
-                       std::int64_t threads) {
-    SolveOptions options;
-    options.objective = parse_objective(objective);
-    options.seat = seat_or_minus_one(seat);
-    options.time_limit = time_limit;
-    options.nodes = nodes;
-    options.threads = threads;
-    const Solution solution = solve_interruptibly(game, options, hash_mb);
-
-    const auto label = [&](Move move) { return label_of(move, game.exposures(), game.rules()); };
+py::dict to_dict(const Solution& solution, const Game& game) {
+    const auto label = [&](Move move) { return to_python(label_of(move, game.exposures(), game.rules())); };
     py::dict moves;
-    for (const auto& [move, bounds] : solution.moves) {
-        moves[py::cast(label(move))] = bounds.exact() ? py::object(py::int_(bounds.lower))
-                                                      : py::object(py::make_tuple(bounds.lower, bounds.upper));
-    }
-    py::list line;
-    for (const Move move : solution.line) line.append(label(move));
+    for (const auto& [move, bounds] : solution.moves) moves[label(move)] = value_within(bounds);
+    py::tuple line(solution.line.size());
+    for (std::size_t i = 0; i < solution.line.size(); ++i) line[i] = label(solution.line[i]);
     py::dict result;
     result["value"] = solution.value;
     result["lower"] = solution.bounds.lower;
     result["upper"] = solution.bounds.upper;
     result["exact"] = solution.exact;
+    result["at_least"] = solution.at_least;
     result["moves"] = moves;
     result["line"] = line;
     result["points"] = solution.points ? py::object(py::tuple(py::cast(*solution.points))) : py::object(py::none());
@@ -87,12 +36,74 @@ py::dict solve_to_dict(const Game& game, const std::string& objective, std::opti
     return result;
 }
 
+Bounds negated(const Bounds& bounds) { return {-bounds.upper, -bounds.lower}; }
+
+// What one side wins the other loses. Both ask as seat 0 does, so that a solver keeps its table from ply to ply.
+Solution solve_as_seat_0(Solver& solver, const Game& game, SolveOptions options) {
+    const int seat = options.seat >= 0 ? options.seat : game.to_play();
+    const bool is_seat = seat >= 0 && seat < seat_count;  // or else the solver says what is wrong
+    if (options.objective != Objective::partners || !is_seat) return solver.solve(game, options);
+    options.seat = 0;
+    if (solver::make_aim(options.objective, options.measure, 0, game.sides()).roles[seat] > 0) {
+        return solver.solve(game, options);
+    }
+    if (options.at_least) options.at_least = 1 - *options.at_least;
+    Solution solution = solver.solve(game, options);
+    solution.bounds = negated(solution.bounds);
+    solution.value = solution.bounds.lower;
+    if (solution.at_least) solution.at_least = !*solution.at_least;
+    for (MoveBounds& play : solution.moves) play.bounds = negated(play.bounds);
+    return solution;
+}
+
+py::dict solve(Solver& solver, const Game& game, const std::string& objective, const std::string& measure,
+               std::optional<int> seat, std::optional<double> time_limit, std::optional<std::int64_t> nodes,
+               std::optional<int> at_least, bool every_move, std::int64_t threads,
+               const std::shared_ptr<StopFlag>& stop) {
+    SolveOptions options;
+    options.objective = parse_objective(objective);
+    options.measure = parse_measure(measure);
+    options.seat = seat_or_minus_one(seat);
+    options.time_limit = time_limit;
+    options.nodes = nodes;
+    options.at_least = at_least;
+    options.every_play = every_move;
+    options.threads = threads;
+    Game asked = game;  // another thread may play on in the meantime
+    if (asked.phase() == Phase::exposing) asked.begin();
+    const auto search = [&](const std::atomic<bool>* flag) {
+        options.stop = flag;
+        return solve_as_seat_0(solver, asked, options);
+    };
+    return to_dict(run_interruptibly(search, stop->value), asked);
+}
+
+// The weight of each seat's points in the value, and whether each seat raises (1) or lowers (−1) it.
+py::tuple aim_of(const Game& game, const std::string& objective, const std::string& measure, int seat) {
+    if (seat < 0 || seat >= seat_count) {
+        throw RulesError("seat " + std::to_string(seat) + " is out of range, expected 0 to 3");
+    }
+    const solver::Aim aim = solver::make_aim(parse_objective(objective), parse_measure(measure), seat, game.sides());
+    return py::make_tuple(py::tuple(py::cast(aim.weights)), py::tuple(py::cast(aim.roles)));
+}
+
 }  // namespace
 
 void register_solver(py::module_& module) {
-    module.def("solve", &solve_to_dict, py::arg("game"), py::kw_only(), py::arg("objective"), py::arg("seat"),
-               py::arg("time_limit"), py::arg("nodes"), py::arg("hash_mb"), py::arg("threads"),
-               "The solver behind gongzhu.solve: the fields of a Solution.");
+    py::class_<StopFlag, std::shared_ptr<StopFlag>>(module, "StopFlag", "Ends the searches that were given it.")
+        .def(py::init<>())
+        .def("set", [](StopFlag& flag) { flag.value = true; }, "Ends them, from any thread.");
+    py::class_<Solver>(module, "Solver", "The solver behind gongzhu.Solver.")
+        .def(py::init<std::int64_t>(), py::arg("hash_mb"))
+        .def("solve", &solve, py::arg("game"), py::kw_only(), py::arg("objective"), py::arg("measure"), py::arg("seat"),
+             py::arg("time_limit"), py::arg("nodes"), py::arg("at_least"), py::arg("every_move"), py::arg("threads"),
+             py::arg("stop").none(false),
+             "The fields of a Solution, values in units of the measure: points, or thirds of a point.")
+        .def("clear", &Solver::clear, py::call_guard<py::gil_scoped_release>());
+    module.def("aim_of", &aim_of, py::arg("game"), py::kw_only(), py::arg("objective"), py::arg("measure"),
+               py::arg("seat"),
+               "What a value is made of: the weight of each seat's points, in units of the measure, and whether each "
+               "seat raises (1) or lowers (-1) it.");
 }
 
 }  // namespace gongzhu::bindings

@@ -1,172 +1,145 @@
-// Searches to hold the solver to, which know only Position and score(): plain enough to be right by reading.
+// Alpha–beta with a memo: reaches what brute force cannot, still from Position and score() alone.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
-#include "core/game.hpp"
+#include "goal.hpp"
+#include "pile.hpp"
 
 namespace gongzhu::test {
 
-// What is played for: every seat's final points have a weight in the value, and every seat raises it (+1) or lowers it
-// (−1).
-struct Goal {
-    std::array<int, seat_count> weights{};
-    std::array<int, seat_count> roles{};
-
-    static Goal partners(const Game& game, int seat) {
-        const auto sides = game.sides();
-        const bool opposite = !sides || game.rules().ruleset().partnership == Partnership::solo;
-        Goal goal;
-        for (int other = 0; other < seat_count; ++other) {
-            const bool own = opposite ? (other - seat) % 2 == 0 : (*sides)[other] == (*sides)[seat];
-            goal.weights[other] = goal.roles[other] = own ? 1 : -1;
-        }
-        return goal;
-    }
-    // A seat's own points against the other three; `settled`: thrice their distance from the mean of the others'.
-    static Goal solo(int seat, bool settled) {
-        Goal goal;
-        goal.weights.fill(settled ? -1 : 0);
-        goal.weights[seat] = settled ? 3 : 1;
-        goal.roles.fill(-1);
-        goal.roles[seat] = 1;
-        return goal;
-    }
-
-    int value(const Points& points) const {
-        int sum = 0;
-        for (int seat = 0; seat < seat_count; ++seat) sum += weights[seat] * points[seat];
-        return sum;
-    }
-    // With every scoring card taken. The taker of all hearts swaps pig and sheep where he may and it serves his role.
-    template <int Decks>
-    int value(const Position<Decks>& position) const {
-        const Setup<Decks>& setup = position.setup();
-        const int kept = value(score(setup, position.taken(), false));
-        const int changer = colour_changer(setup, position.taken());
-        if (changer < 0 || setup.rules->ruleset().colour_change != ColourChange::choice) return kept;
-        const int swapped = value(score(setup, position.taken(), true));
-        return roles[changer] > 0 ? std::max(kept, swapped) : std::min(kept, swapped);
-    }
-};
-
-// Max/min over every play to the last card.
-template <int Decks>
-int brute_force(const Goal& goal, Position<Decks>& position) {
-    if (position.is_over()) return goal.value(position);
-    const int role = goal.roles[position.to_play()];
-    MoveList moves;
-    position.legal_moves(moves);
-    int best = 0;
-    bool first = true;
-    for (const Move move : moves) {
-        const auto undo = position.play(move);
-        const int value = brute_force(goal, position);
-        position.undo(undo);
-        if (first || role * value > role * best) best = value;
-        first = false;
-    }
-    return best;
-}
-
-// Alpha–beta with a memo of exact positions: who holds what, who took which scoring cards, who leads, what is barred.
-// It stops where all scoring cards are taken, since score() reads no others.
 class PlainSearch {
 public:
-    PlainSearch(const Game& game, const Goal& goal) : goal_(goal), setup_(game.position().setup().for_one_deck()) {
+    PlainSearch(const Game& game, const Goal& goal)
+        : goal_(goal), setup_(game.position().setup().for_one_deck()), scoring_(setup_.rules->scoring_lane()) {
+        for (int seat = 0; seat < seat_count; ++seat) piles_.emplace_back(setup_, seat, goal_.weights[seat]);
         const Deal& deal = game.deal();
-        position_ = Position<1>(setup_, narrowed(deal.hands()), narrowed(deal.taken()), game.leader(), deal.led(),
-                                !deal.is_ending());
+        std::array<CardSet<1>, seat_count> hands;
+        std::array<CardSet<1>, seat_count> taken;
+        for (int seat = 0; seat < seat_count; ++seat) {
+            hands[seat] = narrow<1>(deal.hands()[seat]);
+            taken[seat] = narrow<1>(deal.taken()[seat]);
+        }
+        position_ = Position<1>(setup_, hands, taken, game.leader(), deal.led(), !deal.is_ending());
         for (const Move move : game.history()) position_.play(move);
-        scoring_ = setup_.rules->scoring_lane();
     }
     PlainSearch(const PlainSearch&) = delete;
     PlainSearch& operator=(const PlainSearch&) = delete;
 
-    int value() { return search(-infinity, infinity); }
+    // Asks "is it more than this?" until the answers meet: that cuts more than one wide window.
+    int value() {
+        int lower = -infinity;
+        int upper = infinity;
+        for (int guess = goal_.value(position_); lower < upper;) {
+            const int found = search(guess, guess + 1);
+            (found > guess ? lower : upper) = found;
+            guess = found > guess ? found : found - 1;
+        }
+        return lower;
+    }
     int value_after(Move move) {
         const auto undo = position_.play(move);
         const int after = value();
         position_.undo(undo);
         return after;
     }
-    std::uint64_t nodes() const { return nodes_; }
 
 private:
     static constexpr int infinity = 1'000'000;
-    using Sets = std::array<CardSet<1>, seat_count>;
 
-    struct Key {
-        std::array<Lane, 2 * seat_count> cards{};  // held, then scoring cards taken
-        Lane barred = 0;
-        int leader = 0;
-        bool opening = false;
-        friend bool operator==(const Key&, const Key&) = default;
-    };
-    struct Hash {
-        std::size_t operator()(const Key& key) const {
-            std::uint64_t hash = key.barred + static_cast<unsigned>(key.leader) * 2U + (key.opening ? 1 : 0);
-            for (const Lane lane : key.cards) hash = ((hash ^ (hash >> 29)) + lane) * 0x9e3779b97f4a7c15ULL;
-            return hash ^ (hash >> 32);
-        }
-    };
+    // Who holds what, what each pile can become, who leads and what is barred determine what is still to come.
+    using Key = std::array<Lane, 2 * seat_count + 2>;
     struct Known {
         int lower = -infinity;
         int upper = infinity;
     };
 
-    static Sets narrowed(const std::array<Cards, seat_count>& cards) {
-        Sets sets;
-        for (int seat = 0; seat < seat_count; ++seat) sets[seat] = narrow<1>(cards[seat]);
-        return sets;
+    Lane in_play() const {
+        Lane cards = position_.trick().cards.lane[0];
+        for (const CardSet<1>& hand : position_.hands()) cards |= hand.lane[0];
+        return cards;
     }
-    bool scoring_cards_left() const {
-        Lane left = position_.trick().cards.lane[0];
-        for (const CardSet<1>& hand : position_.hands()) left |= hand.lane[0];
-        return (left & scoring_) != 0;
-    }
-    Key key() const {
-        Key key;
-        for (int seat = 0; seat < seat_count; ++seat) {
-            key.cards[seat] = position_.hand(seat).lane[0];
-            key.cards[seat_count + seat] = position_.taken()[seat].lane[0] & scoring_;
-        }
-        key.barred = position_.barred().lane[0];
-        key.leader = position_.trick().leader;
-        key.opening = position_.opening();
-        return key;
-    }
+    Lane taken(std::size_t seat) const { return position_.taken()[seat].lane[0] & scoring_; }
 
     // The value if it is above alpha and below beta; else a bound of it on that side.
     int search(int alpha, int beta) {
-        ++nodes_;
-        if (!scoring_cards_left()) return goal_.value(position_);
+        const Lane left = in_play() & scoring_;
+        if (left == 0) return goal_.value(position_);  // score() reads no other cards
         if (position_.trick().played > 0) return best_play(alpha, beta);
-        Known& known = memo_[key()];  // stays where it is while others are added
-        if (known.lower >= beta) return known.lower;
-        if (known.upper <= alpha) return known.upper;
-        alpha = std::max(alpha, known.lower);
-        beta = std::min(beta, known.upper);
-        if (alpha >= beta) return alpha;
+
+        // Where the taker of all hearts changes others' points, piles have no values of their own.
+        const bool separate = setup_.rules->ruleset().colour_change == ColourChange::none;
+        Key key{};
+        int before = 0;
+        Known range{separate ? 0 : -infinity, separate ? 0 : infinity};
+        for (std::size_t seat = 0; seat < seat_count; ++seat) {
+            key[seat] = position_.hands()[seat].lane[0];
+            key[seat_count + seat] = taken(seat);
+            if (!separate) continue;
+            const Pile::Future future = piles_[seat].future(taken(seat), left);
+            key[seat_count + seat] = future.kind;
+            before += piles_[seat].value(taken(seat));
+            range.lower += future.lowest;
+            range.upper += future.highest;
+        }
+        key[2 * seat_count] = position_.barred().lane[0];
+        key[2 * seat_count + 1] = position_.trick().leader | (position_.opening() ? 4U : 0U);
+
+        if (before + range.lower >= beta) return before + range.lower;
+        if (before + range.upper <= alpha) return before + range.upper;
+        Known& known = memo_[key];  // counts from what is taken; stays where it is while others are added
+        if (before + known.lower >= beta) return before + known.lower;
+        if (before + known.upper <= alpha) return before + known.upper;
         const int value = best_play(alpha, beta);
-        if (value > alpha) known.lower = value;
-        if (value < beta) known.upper = value;
+        if (value > alpha) known.lower = value - before;
+        if (value < beta) known.upper = value - before;
         return value;
     }
     int best_play(int alpha, int beta) {
         const bool raises = goal_.roles[position_.to_play()] > 0;
+        auto& cuts = cuts_[position_.to_play()][position_.trick().played];
         int best = raises ? -infinity : infinity;
-        for (CardSet<1> cards = position_.legal_cards(); !cards.empty();) {
-            const auto undo = position_.play({cards.pop(), no_card});
+        for (CardSet<1> cards = plays(); !cards.empty() && alpha < beta;) {
+            const Card card = most_cuts(cuts, cards);
+            cards.remove(card);
+            const auto undo = position_.play({card, no_card});
             const int value = search(alpha, beta);
             position_.undo(undo);
             best = raises ? std::max(best, value) : std::min(best, value);
-            if (raises) alpha = std::max(alpha, best);
-            if (!raises) beta = std::min(beta, best);
-            if (alpha >= beta) break;
+            (raises ? alpha : beta) = raises ? std::max(alpha, best) : std::min(beta, best);
+            if (alpha >= beta)
+                cuts[card] += static_cast<unsigned>(position_.hand(0).count() * position_.hand(0).count());
+        }
+        return best;
+    }
+
+    // The legal cards, but of neighbours in a suit that do not score, nobody holding a card between them, the lowest.
+    CardSet<1> plays() const {
+        const Lane legal = position_.legal_cards().lane[0];
+        const Lane plain = legal & ~scoring_;
+        Lane kept = legal;
+        Card below = no_card;
+        for (Lane rest = in_play(); rest != 0; rest &= rest - 1) {
+            const auto card = static_cast<Card>(std::countr_zero(rest));
+            const bool alike = below != no_card && suit_of(below) == suit_of(card) && (plain & card_lane(below)) != 0 &&
+                               (plain & card_lane(card)) != 0;
+            if (alike) kept &= ~card_lane(card);
+            below = card;
+        }
+        return CardSet<1>::both(kept);
+    }
+    // The card that has made the most cuts, played by the same seat in the same place of a trick.
+    using Cuts = std::array<unsigned, 64>;
+    static Card most_cuts(const Cuts& cuts, CardSet<1> cards) {
+        Card best = cards.pop();
+        while (!cards.empty()) {
+            const Card card = cards.pop();
+            if (cuts[card] > cuts[best]) best = card;
         }
         return best;
     }
@@ -174,9 +147,10 @@ private:
     Goal goal_;
     Setup<1> setup_;
     Position<1> position_;
-    Lane scoring_ = 0;
-    std::unordered_map<Key, Known, Hash> memo_;
-    std::uint64_t nodes_ = 0;
+    Lane scoring_;
+    std::vector<Pile> piles_;
+    std::unordered_map<Key, Known, LaneHash> memo_;
+    std::array<std::array<Cuts, seat_count>, seat_count> cuts_{};
 };
 
 }  // namespace gongzhu::test

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from gongzhu.cli.analyse import analyse
+from gongzhu.cli.bench import bench
 from gongzhu.cli.convert import convert
 from gongzhu.cli.deal import deal
 from gongzhu.cli.failures import OneLineGroup
@@ -13,7 +15,7 @@ from gongzhu.cli.rules import rules
 from gongzhu.cli.score import score
 from gongzhu.cli.solve import solve
 
-COMMANDS = (solve, score, deal, rules, convert)
+COMMANDS = (solve, analyse, score, deal, rules, convert, bench)
 
 app = typer.Typer(
     cls=OneLineGroup,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -11,9 +11,18 @@ import gongzhu as gz
 from gongzhu.cli.inputs import pick, read_entries
 from gongzhu.cli.options import DrawingStyle, Game, Json, Rules, Settings, parse_seat
 from gongzhu.cli.output import print_json, print_text, progress, style_of
+from gongzhu.cli.searching import (
+    SEATS,
+    HashMb,
+    Measure,
+    Nodes,
+    Threads,
+    TimeLimit,
+    cost,
+    parse_value,
+)
 from gongzhu.drawing import game_text, solution_text
-
-_SEATS = "NESW"
+from gongzhu.solving import Question, ask, plain, viewpoint
 
 
 def solve(
@@ -26,8 +35,13 @@ def solve(
         ),
     ],
     objective: Annotated[
-        str, typer.Option(help="partners: a side's points minus the other side's; solo: a seat's own points.")
+        Literal["partners", "solo", "selfish"],
+        typer.Option(
+            help="partners: a side's points minus the other side's; solo: a seat's own points; "
+            "selfish: every seat plays for its own points."
+        ),
     ] = "partners",
+    measure: Measure = "points",
     seat: Annotated[
         int | None,
         typer.Option(parser=parse_seat, metavar="SEAT", help="Whose point of view; by default who plays."),
@@ -44,13 +58,22 @@ def solve(
         int | None,
         typer.Option("--at", metavar="PLAYS", help="Solve a game after so many plays, not from its start."),
     ] = None,
+    at_least: Annotated[
+        Any,
+        typer.Option(
+            parser=parse_value, metavar="VALUE", help="Ask only whether the value is at least this: cheaper."
+        ),
+    ] = None,
+    value_only: Annotated[
+        bool, typer.Option("--value-only", help="Find the value and the line, not what every card is worth.")
+    ] = False,
     rules: Rules = None,
     settings: Settings = None,
     game: Game = 1,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")] = None,
-    nodes: Annotated[int | None, typer.Option(metavar="COUNT", help="Stop after so many plays.")] = None,
-    hash_mb: Annotated[int, typer.Option(metavar="MIB", help="Memory for the transposition table.")] = 256,
-    threads: Annotated[int, typer.Option(help="Threads to search with.")] = 1,
+    time_limit: TimeLimit = None,
+    nodes: Nodes = None,
+    hash_mb: HashMb = 256,
+    threads: Threads = 1,
     style: DrawingStyle = None,
     as_json: Json = False,
 ) -> None:
@@ -66,17 +89,10 @@ def solve(
     position = entry.game_at(at)
     if position.phase == "exposing":
         position.begin()
+    question = Question(objective, measure, seat, time_limit, nodes, at_least, not value_only)
     with progress("solving"):
-        solution = gz.solve(
-            position,
-            objective,
-            seat=seat,
-            time_limit=time_limit,
-            nodes=nodes,
-            hash_mb=hash_mb,
-            threads=threads,
-        )
-    viewpoint = _SEATS[position.to_play or 0 if seat is None else seat]
+        solution = ask(question, position, threads, hash_mb)
+    asker = position.to_play or 0 if seat is None else seat
     if as_json:
         print_json(
             {
@@ -84,7 +100,8 @@ def solve(
                 "game": entry.number,
                 "position": position.to_string(),
                 "objective": objective,
-                "seat": viewpoint,
+                "measure": measure,
+                "seat": None if objective == "selfish" else SEATS[asker],
                 **_as_json(solution),
             }
         )
@@ -93,21 +110,26 @@ def solve(
     if len(entries) > 1:
         print_text(f"{entry.title}\n")
     print_text(game_text(position, drawn))
-    print_text(f"\n{objective}, as {viewpoint} sees it")
+    title = "selfish" if objective == "selfish" else viewpoint(objective, measure, asker)
+    print_text(f"\n{title}")
+    answer = solution.at_least if isinstance(solution, gz.Solution) else None
+    if answer is not None:
+        print_text(f"at least {at_least}  {'yes' if answer else 'no'}")
     print_text(solution_text(solution, position, drawn))
-    if not solution.exact:
+    if not solution.exact and answer is None:
         print_text("\nA limit was reached: these are proven bounds, not values.")
-    print_text(f"\n{solution.nodes:,} plays searched in {solution.seconds:.2f} s")
+    print_text(f"\n{cost(solution.nodes, solution.seconds)}")
 
 
-def _as_json(solution: gz.Solution) -> dict[str, object]:
+def _as_json(solution: gz.Solution | gz.SelfishSolution) -> dict[str, object]:
     """A solution as JSON has it; there is no value where only bounds are known."""
     return {
-        "value": solution.value if solution.exact else None,
-        "lower": solution.lower,
-        "upper": solution.upper,
+        "value": plain(solution.value) if solution.exact else None,
+        "lower": plain(solution.lower),
+        "upper": plain(solution.upper),
         "exact": solution.exact,
-        "moves": {str(move): value for move, value in solution.moves.items()},
+        "at_least": solution.at_least if isinstance(solution, gz.Solution) else None,
+        "moves": {str(move): plain(worth) for move, worth in solution.moves.items()},
         "line": [str(move) for move in solution.line],
         "points": solution.points,
         "nodes": solution.nodes,

@@ -1,4 +1,4 @@
-"""Deals, games and solutions as people read them: a table of four hands in text, or as an SVG picture.
+"""Deals, games and what is found of them as people read it: tables in text, or a picture in SVG.
 
 Every drawing comes in three styles: "ascii" (`SQ`), "symbols" (`♠Q`) and "chinese" (`黑桃K`, 猪, 羊, 变压器).
 North is at the top. Where play goes counter-clockwise, as in nearly all rules, the second seat, E, is on the
@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gongzhu.drawing.analysis import analysis_text
 from gongzhu.drawing.scene import of_deal, of_game
 from gongzhu.drawing.solution import solution_text
 from gongzhu.drawing.svg import svg
@@ -41,7 +42,16 @@ from gongzhu.drawing.words import STYLES, Style
 if TYPE_CHECKING:
     from gongzhu import Deal, Game
 
-__all__ = ["STYLES", "Style", "deal_svg", "deal_text", "game_svg", "game_text", "solution_text"]
+__all__ = [
+    "STYLES",
+    "Style",
+    "analysis_text",
+    "deal_svg",
+    "deal_text",
+    "game_svg",
+    "game_text",
+    "solution_text",
+]
 
 
 def game_text(game: Game, style: Style = "ascii") -> str:

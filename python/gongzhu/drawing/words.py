@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gongzhu import Card
+    from gongzhu.solving import Worth
 
 Style: TypeAlias = Literal["ascii", "symbols", "chinese"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -45,6 +46,11 @@ class Words:
     best: str
     line: str
     takes: str
+    number: str
+    seat: str
+    loss: str
+    lost: str
+    result: str
     kinds: dict[str, str]
 
 
@@ -73,6 +79,11 @@ _ENGLISH = Words(
     best="best",
     line="best play",
     takes="taken by",
+    number="trick",
+    seat="seat",
+    loss="loss",
+    lost="lost",
+    result="result",
     kinds={kind: kind for kind in ("open", "first", "concealed", "dark", "bright")},
 )
 _CHINESE = Words(
@@ -100,6 +111,11 @@ _CHINESE = Words(
     best="最佳",
     line="最佳打法",
     takes="收",
+    number="墩",
+    seat="座位",
+    loss="损失",
+    lost="共损失",
+    result="终局",
     kinds={"open": "亮", "first": "首明", "concealed": "暗卖", "dark": "暗卖", "bright": "明卖"},
 )
 _WORDS: dict[Style, Words] = {"ascii": _ENGLISH, "symbols": _ENGLISH, "chinese": _CHINESE}
@@ -159,6 +175,11 @@ def card_name(card: Card, style: Style) -> str:
 def card_names(cards: Iterable[Card], style: Style) -> str:
     """Cards with spaces between them."""
     return " ".join(card_name(card, style) for card in cards)
+
+
+def worth_text(worth: Worth, style: Style) -> str:
+    """A value, or what it lies between."""
+    return words_of(style).bounds.format(*worth) if isinstance(worth, tuple) else str(worth)
 
 
 def _chinese(card: str, *, nickname: bool = False) -> str:

@@ -1,0 +1,51 @@
+// Cards that differ in rank only, and what that makes equal: plays within a hand, whole positions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/position.hpp"
+
+namespace gongzhu::solver {
+
+// Who holds what between two tricks, in a form that positions of equal futures share: the cards left, those of a run
+// of one kind by their number only, and the owner of each from the lowest card to the highest.
+struct Holdings {
+    static constexpr int spare_bits = 24;  // of the last word, for whatever else a key must tell apart
+
+    Lane cards = 0;
+    std::array<std::uint64_t, 2> owners{};
+
+    void set_spare(std::uint64_t bits) { owners[1] |= bits << (64 - spare_bits); }
+    std::uint64_t hash() const {
+        std::uint64_t mixed = cards * 0x9e3779b97f4a7c15ULL;
+        mixed = (mixed ^ (mixed >> 32) ^ owners[0]) * 0xbf58476d1ce4e5b9ULL;
+        mixed = (mixed ^ (mixed >> 29) ^ owners[1]) * 0x94d049bb133111ebULL;
+        return mixed ^ (mixed >> 32);
+    }
+    friend bool operator==(const Holdings&, const Holdings&) = default;
+};
+
+class Kinds {
+public:
+    // A number below rank_count for each card: those of one suit with equal numbers differ in nothing but their rank.
+    using Numbers = std::array<std::uint8_t, 64>;
+    explicit Kinds(const Numbers& kind);
+
+    // Own cards of one suit and kind are alike when no card that another seat still holds, and not the card that is
+    // taking the trick, lies between them. The lowest of each such group among `cards`, of the seat to play.
+    Lane representatives(const Position<1>& position, Lane cards) const;
+    // The lowest card that is alike with `card`.
+    Card representative(const Position<1>& position, Lane cards, Card card) const;
+
+    // Of a position between two tricks.
+    Holdings holdings(const Position<1>& position) const;
+
+private:
+    Numbers kind_;
+    std::vector<Lane> runs_;  // neighbouring ranks of one kind, two at least
+    Lane single_ = 0;
+};
+
+}  // namespace gongzhu::solver

@@ -1,0 +1,53 @@
+// How far apart the values of two positions can be that differ only in what their hearts are worth and in the points
+// taken: the same plays lead to the same takers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "bounds.hpp"
+#include "past.hpp"
+#include "table.hpp"
+
+namespace gongzhu::solver {
+
+class Likeness {
+public:
+    Likeness(const Worth& worth, const std::array<CardSet<1>, seat_count>& dealt);
+
+    // The hearts in play, as a number that fits a table entry.
+    std::uint16_t hearts(Lane held) const {
+        return static_cast<std::uint16_t>(extract_bits(held & suit_lane(Suit::hearts), dealt_hearts_));
+    }
+
+    // Where the entry's position is worth v from the points taken on, this one of the same shape is worth between
+    // v + lower and v + upper. False where nothing is known.
+    bool shift(const Entry& entry, std::uint16_t hearts, const Past& past, bool transformer_out, Bounds& by) const {
+        if (!transformer_out) {
+            if (entry.hearts == hearts || kinds_[entry.hearts] == kinds_[hearts]) return by = {}, true;
+            return shift_of_hearts(entry, hearts, past, by);
+        }
+        if (entry.hearts == hearts && entry.sums == past.sums) return by = {}, true;
+        return shift_of_points(entry, hearts, past, by);
+    }
+
+private:
+    // For each heart in play, by owner and then by rank, its kind; 0 where there are no more.
+    using Kinds = std::array<std::uint8_t, 16>;
+
+    bool shift_of_hearts(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
+    bool shift_of_points(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
+    Bounds hearts_if_taken(const Kinds& theirs, const Kinds& ours, int transformer) const;
+    bool same_company(const Kinds& theirs, const Kinds& ours) const;
+
+    const Worth* worth_;
+    Lane dealt_hearts_ = 0;
+    std::vector<Kinds> kinds_;             // by number of the hearts in play
+    std::array<bool, 17> company_{};       // by kind
+    std::vector<int> possible_takers_;     // of the transformer
+    // What a heart of the second kind adds at least and at most to the value over one of the first, whoever takes it.
+    std::array<std::array<std::array<Bounds, 17>, 17>, seat_count + 1> spread_{};
+};
+
+}  // namespace gongzhu::solver

@@ -1,0 +1,79 @@
+#include "shape.hpp"
+
+#include <bit>
+#include <cassert>
+
+namespace gongzhu::solver {
+
+ShapeMaker::ShapeMaker(const Worth& worth) : worth_(&worth) {
+    const Ruleset& ruleset = worth.setup().rules->ruleset();
+    takers_matter_ = ruleset.pig_flip != PigFlip::never || ruleset.slam == Slam::fixed ||
+                     ruleset.colour_change != ColourChange::none;
+}
+
+std::uint64_t ShapeMaker::lengths(const std::array<CardSet<1>, seat_count>& hands) {
+    std::uint64_t sum = 0;
+    for (int seat = 0; seat < seat_count; ++seat) {
+        for (auto rest = hands[seat]; !rest.empty();) sum += length(seat, rest.pop());
+    }
+    return sum;
+}
+
+Shape ShapeMaker::shape(const Position<1>& position, const Past& past, std::uint64_t lengths) const {
+    assert(position.trick().played == 0 && !position.opening());
+    const auto& hands = position.hands();
+    const Lane held = hands[0].lane[0] | hands[1].lane[0] | hands[2].lane[0] | hands[3].lane[0];
+
+    // Who holds pig, sheep and transformer, and which card of the holding it is.
+    constexpr std::array honours = {Honour::pig, Honour::sheep, Honour::transformer};
+    constexpr std::uint64_t not_held = 63;
+    std::uint64_t context = position.trick().leader;
+    for (const Honour honour : honours) {
+        const Lane card = worth_->honour(honour);
+        std::uint64_t place = not_held;
+        if ((held & card) != 0) {
+            const int owner = (hands[1].lane[0] & card) != 0 ? 1
+                              : (hands[2].lane[0] & card) != 0 ? 2
+                              : (hands[3].lane[0] & card) != 0 ? 3
+                                                               : 0;
+            place = static_cast<std::uint64_t>(owner) << 4 |
+                    (place_in_holding(hands[owner].lane[0], static_cast<Card>(std::countr_zero(card))) & 15U);
+        }
+        context = context << 6 | place;
+    }
+
+    const bool out = transformer_out(held);
+    std::uint64_t company = 0;
+    if (past.multiplied() != nobody) {
+        company = past.company & 1U << past.transformer;
+    } else if (out) {
+        company = past.company;
+    }
+    context = context << 4 | company;
+    context = context << 3 | past.transformer;
+    context = context << 3 | past.hearts;
+    const bool takers = (takers_matter_ || out) && past.hearts != hearts_split;
+    context = context << 6 | (takers ? past.pig << 3 | past.sheep : 0);
+
+    const Lane barred = position.barred().lane[0] & held;
+    context <<= honour_count;
+    if (barred != 0) {
+        for (int i = 0; i < honour_count; ++i) {
+            if ((barred & worth_->honour(static_cast<Honour>(i))) != 0) context |= 1U << i;
+        }
+    }
+    return {lengths, context};
+}
+
+std::uint8_t place_in_holding(Lane hand, Card card) {
+    const Lane below = hand & suit_lane(suit_of(card)) & (card_lane(card) - 1);
+    return static_cast<std::uint8_t>(static_cast<int>(suit_of(card)) << 4 | count_bits(below));
+}
+
+Card card_at_place(Lane hand, std::uint8_t place) {
+    Lane holding = hand & suit_lane(static_cast<Suit>((place >> 4) & 3));
+    for (int below = place & 15; below > 0 && holding != 0; --below) holding &= holding - 1;
+    return holding == 0 ? no_card : static_cast<Card>(std::countr_zero(holding));
+}
+
+}  // namespace gongzhu::solver
