@@ -25,8 +25,8 @@ public:
     // Whether to take an example here, with so many tricks to play: seldom where there are many such nodes.
     bool wants(int tricks) {
         if (busy) return false;
-        constexpr std::array<std::uint32_t, 14> every = {0,   0,   0,  6000, 2500, 1000, 400,
-                                                         160, 60, 20, 8,   4,    2,    1};
+        constexpr std::array<std::uint32_t, 14> every = {0,   0,   0,  1000, 300, 120, 50,
+                                                         25, 12, 6, 4,   3,    2,    1};
         const std::uint32_t rate = every[static_cast<std::size_t>(tricks < 13 ? tricks : 13)];
         return rate != 0 && draws_.below(rate) == 0;
     }

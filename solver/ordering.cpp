@@ -55,6 +55,7 @@ private:
 };
 
 // Values, in points, in eleven steps from bad to good.
+constexpr int value_step_count = 11;
 constexpr auto value_steps = [] {
     std::array<std::uint8_t, 65> steps{};
     for (int i = 0; i <= 64; ++i) {
@@ -70,7 +71,7 @@ constexpr auto value_steps = [] {
 
 // What all plays of a node have in common.
 struct MoveOrder::View {
-    View(const Position<1>& here, const Worth& worth, const Past& taken, Card best_before)
+    View(const Position<1>& here, const Worth& worth, const Past& taken, int goal, Card best_before)
         : position(here), past(taken), hint(best_before), table(worth, taken), seat(here.to_play()),
           role(worth.aim().roles[seat]) {
         table.add(here.trick().cards.lane[0]);
@@ -83,6 +84,7 @@ struct MoveOrder::View {
             friends[i] = worth.aim().roles[other] == role;
         }
         tricks = std::min(count_bits(hand), 13);
+        missing = role * (goal - taken.value(worth, taken.multiplied()));
     }
 
     const Position<1>& position;
@@ -97,6 +99,7 @@ struct MoveOrder::View {
     Lane others = 0;
     Lane later = 0;  // of the others who are still to play to this trick
     int tricks;
+    int missing;  // that this side would still have to win to have its way
 };
 
 MoveOrder::MoveOrder(const Worth& worth) : worth_(&worth) {
@@ -109,13 +112,14 @@ MoveOrder::MoveOrder(const Worth& worth) : worth_(&worth) {
     for (const int weight : worth.aim().weights) scale_ = std::max(scale_, std::abs(weight));
 }
 
-OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, Lane cards, Card hint) const {
+OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, int goal, Lane cards,
+                              Card hint) const {
     OrderedCards ordered;
     if ((cards & (cards - 1)) == 0) {
         ordered.insert(lowest(cards), 0);
         return ordered;
     }
-    const View view(position, *worth_, past, hint);
+    const View view(position, *worth_, past, goal, hint);
     for (; cards != 0; cards &= cards - 1) {
         const Card card = lowest(cards);
         int score = 0;
@@ -125,8 +129,9 @@ OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, Lan
     return ordered;
 }
 
-MoveOrder::Description MoveOrder::describe(const Position<1>& position, const Past& past, Card card, Card hint) const {
-    return describe(View(position, *worth_, past, hint), card);
+MoveOrder::Description MoveOrder::describe(const Position<1>& position, const Past& past, int goal, Card card,
+                                           Card hint) const {
+    return describe(View(position, *worth_, past, goal, hint), card);
 }
 
 void MoveOrder::cutoff(const Position<1>& position, const OrderedCards& tried, Card card) {
@@ -199,7 +204,7 @@ MoveOrder::Description MoveOrder::describe(const View& view, Card card) const {
     int winner = 0;
     const int completed = bucket(view.role * completed_trick(view, card, winner));
     const int to_whom = winner == view.seat ? 0 : worth_->aim().roles[winner] == view.role ? 1 : 2;
-    add((completed * 3 + to_whom) * 2 + (view.tricks > 5 ? 1 : 0), 66);
+    add((completed * 3 + to_whom) * value_step_count + bucket(view.missing), 3 * value_step_count * value_step_count);
 
     // 4. Who has how many of the suit.
     int lengths = 0;

@@ -43,13 +43,13 @@ public:
 
     explicit MoveOrder(const Worth& worth);
 
-    // `hint`: a play that was best in a similar position, or no_card.
-    OrderedCards order(const Position<1>& position, const Past& past, Lane cards, Card hint) const;
+    // `goal`: the value asked about; `hint`: a play that was best in a similar position, or no_card.
+    OrderedCards order(const Position<1>& position, const Past& past, int goal, Lane cards, Card hint) const;
 
     // Learns that `card` made a cutoff in this position after the cards ordered before it had failed to.
     void cutoff(const Position<1>& position, const OrderedCards& tried, Card card);
 
-    Description describe(const Position<1>& position, const Past& past, Card card, Card hint) const;
+    Description describe(const Position<1>& position, const Past& past, int goal, Card card, Card hint) const;
 
 private:
     struct View;

@@ -73,7 +73,7 @@ bool Search::decided(Entered& entered, int goal, int& value, Pairs& proof) {
         value = bounds.lower >= goal ? bounds.lower : bounds.upper;
         return true;
     }
-    if (position_.opening()) return false;
+    if (!in_table()) return false;
     entered.shape = problem_->shapes.shape(position_, entered.node.past, lengths_);
     entered.hearts = problem_->likeness.hearts(held(position_));
     return look_up(entered, goal, value, proof);
@@ -84,7 +84,7 @@ int Search::search_tricks(const Entered& entered, int goal, Pairs& proof) {
     Pairs rests_on;
     const int value = within_trick(entered.node, goal, entered.first, best, rests_on);
     if (limits_->reached()) return value;
-    if (!position_.opening()) store(entered, goal, value, best, rests_on);
+    if (in_table()) store(entered, goal, value, best, rests_on);
     proof |= rests_on;
     return value;
 }
@@ -173,7 +173,7 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
     if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
     const bool raises = worth().aim().roles[position_.to_play()] > 0;
     Lane left = position_.legal_cards().lane[0];
-    const OrderedCards ordered = order_.order(position_, node.past, problem_->alike.representatives(position_, left), first);
+    const OrderedCards ordered = order_.order(position_, node.past, goal, problem_->alike.representatives(position_, left), first);
     int value = raises ? -unbounded : unbounded;
     Pairs all;
     for (const Card card : ordered) {
@@ -200,28 +200,34 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
 
 // Every play is looked up before any is searched.
 int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) {
+    struct Open {
+        Entered entered;
+        Pairs trick;
+    };
     const int seat = position_.to_play();
     const bool raises = worth().aim().roles[seat] > 0;
     Lane left = position_.legal_cards().lane[0];
-    const OrderedCards ordered = order_.order(position_, node.past, problem_->alike.representatives(position_, left), no_card);
+    Lane open_cards = 0;
+    std::array<Open, 16> open;  // by rank and, as a seat void of the led suit has several, in order of appearance
+    std::array<std::uint8_t, card_codes> place;
+    int open_count = 0;
     int value = raises ? -unbounded : unbounded;
     Pairs all;
-    struct Open {
-        Card card;
-        Pairs trick;
-        Entered entered;
-    };
-    std::array<Open, 16> open;
-    int open_count = 0;
-    const auto failed = [&](Card card, int result, const Pairs& one) {
+    const auto fails = [&](Card card, int result, const Pairs& one) {
         if (raises ? result > value : result < value) {
             value = result;
             best = card;
         }
+        if ((result >= goal) == raises) {
+            proof |= one;
+            return false;
+        }
         all |= one;
         left = skip_alike(left, card, one, all);
+        return true;
     };
-    for (const Card card : ordered) {
+    for (Lane rest = problem_->alike.representatives(position_, left); rest != 0; rest &= rest - 1) {
+        const auto card = static_cast<Card>(std::countr_zero(rest));
         if ((left & card_lane(card)) == 0) continue;
         if (limits_->count_node()) return 0;
         const std::uint64_t length = ShapeMaker::length(seat, card);
@@ -237,49 +243,47 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         position_.undo(undo);
         lengths_ += length;
         if (!known_already) {
-            here.card = card;
-            ++open_count;
+            open_cards |= card_lane(card);
+            place[card] = static_cast<std::uint8_t>(open_count++);
             continue;
         }
         left &= ~card_lane(card);
-        if ((result >= goal) == raises) {
-            best = card;
-            proof |= one;
-            return result;
-        }
-        failed(card, result, one);
+        if (!fails(card, result, one)) return result;
     }
-    for (int i = 0; i < open_count; ++i) {
-        const Open& here = open[i];
-        if ((left & card_lane(here.card)) == 0) continue;
-        left &= ~card_lane(here.card);
-        const std::uint64_t length = ShapeMaker::length(seat, here.card);
-        const auto undo = position_.play({here.card, no_card});
-        lengths_ -= length;
-        Pairs one = here.trick;
-        const int result = search_tricks(here.entered, goal, one);
-        position_.undo(undo);
-        lengths_ += length;
-        if (limits_->reached()) return 0;
-        if ((result >= goal) == raises) {
-            if (ordered.size() > 1) order_.cutoff(position_, ordered, here.card);
-            best = here.card;
-            proof |= one;
-            return result;
+    if (open_cards != 0) {
+        const OrderedCards ordered = order_.order(position_, node.past, goal, open_cards, no_card);
+        for (const Card card : ordered) {
+            if ((left & card_lane(card)) == 0) continue;
+            left &= ~card_lane(card);
+            const Open& here = open[place[card]];
+            const std::uint64_t length = ShapeMaker::length(seat, card);
+            const auto undo = position_.play({card, no_card});
+            lengths_ -= length;
+            Pairs one = here.trick;
+            const int result = search_tricks(here.entered, goal, one);
+            position_.undo(undo);
+            lengths_ += length;
+            if (limits_->reached()) return 0;
+            if (!fails(card, result, one)) {
+                if (ordered.size() > 1) order_.cutoff(position_, ordered, card);
+                return result;
+            }
         }
-        failed(here.card, result, one);
     }
     proof |= all;
     return value;
 }
 
-// Takes away the cards that the proof for `card` holds for as well, once the two have changed places.
+// Takes away the cards that the proof for `card` holds for as well, once the two have changed places, and those for which
+// theirs then does: a card left out of the order is alike to one of them.
 Lane Search::skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const {
     for (Lane others = left & suit_lane(suit_of(card)); others != 0; others &= others - 1) {
         const auto other = static_cast<Card>(std::countr_zero(others));
-        if (worth().kind(other) != worth().kind(card) || problem_->comparisons.separates(proof, card, other)) continue;
-        all |= problem_->comparisons.exchanged(proof, card, other);
-        left &= ~card_lane(other);
+        if ((left & card_lane(other)) == 0 || worth().kind(other) != worth().kind(card)) continue;
+        if (problem_->comparisons.separates(proof, card, other)) continue;
+        const Pairs exchanged = problem_->comparisons.exchanged(proof, card, other);
+        all |= exchanged;
+        left = skip_alike(left & ~card_lane(other), other, exchanged, all);
     }
     return left;
 }
@@ -324,7 +328,7 @@ void Search::take_sample(const Node& node, int goal, Lane cards, Card hint) {
     sample.tricks = static_cast<std::uint8_t>(position_.hand(position_.to_play()).count());
     for (; cards != 0; cards &= cards - 1) {
         const auto card = static_cast<Card>(std::countr_zero(cards));
-        sample.description = order_.describe(position_, node.past, card, hint);
+        sample.description = order_.describe(position_, node.past, goal, card, hint);
         const std::uint64_t before = limits_->nodes();
         Pairs proof;
         const int result = play(node, card, goal, proof);

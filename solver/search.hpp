@@ -72,6 +72,11 @@ private:
     int play(const Node& node, Card card, int goal, Pairs& proof);
     int search_tricks(const Entered& entered, int goal, Pairs& proof);
 
+    // Whether the table keeps positions like this one: not the first, whose plays are restricted, nor forced ones.
+    bool in_table() const {
+        const Lane hand = position_.hand(position_.trick().leader).lane[0];
+        return !position_.opening() && (hand & (hand - 1)) != 0;
+    }
     // Whether bounds or the table decide the question, and then the answer.
     bool decided(Entered& entered, int goal, int& value, Pairs& proof);
     bool look_up(Entered& entered, int goal, int& value, Pairs& proof);

@@ -4,6 +4,16 @@
 #include <cassert>
 
 namespace gongzhu::solver {
+namespace {
+
+// Who holds a card, and which of the holding it is.
+std::uint64_t place_of(const std::array<CardSet<1>, seat_count>& hands, Lane card) {
+    unsigned owner = 0;
+    while ((hands[owner].lane[0] & card) == 0) ++owner;
+    return owner << 4 | (place_in_holding(hands[owner].lane[0], static_cast<Card>(std::countr_zero(card))) & 15U);
+}
+
+}  // namespace
 
 ShapeMaker::ShapeMaker(const Worth& worth) : worth_(&worth) {
     const Ruleset& ruleset = worth.setup().rules->ruleset();
@@ -24,22 +34,12 @@ Shape ShapeMaker::shape(const Position<1>& position, const Past& past, std::uint
     const auto& hands = position.hands();
     const Lane held = hands[0].lane[0] | hands[1].lane[0] | hands[2].lane[0] | hands[3].lane[0];
 
-    // Who holds pig, sheep and transformer, and which card of the holding it is.
     constexpr std::array honours = {Honour::pig, Honour::sheep, Honour::transformer};
     constexpr std::uint64_t not_held = 63;
     std::uint64_t context = position.trick().leader;
     for (const Honour honour : honours) {
         const Lane card = worth_->honour(honour);
-        std::uint64_t place = not_held;
-        if ((held & card) != 0) {
-            const int owner = (hands[1].lane[0] & card) != 0 ? 1
-                              : (hands[2].lane[0] & card) != 0 ? 2
-                              : (hands[3].lane[0] & card) != 0 ? 3
-                                                               : 0;
-            place = static_cast<std::uint64_t>(owner) << 4 |
-                    (place_in_holding(hands[owner].lane[0], static_cast<Card>(std::countr_zero(card))) & 15U);
-        }
-        context = context << 6 | place;
+        context = context << 6 | ((held & card) != 0 ? place_of(hands, card) : not_held);
     }
 
     const bool out = transformer_out(held);
@@ -62,6 +62,9 @@ Shape ShapeMaker::shape(const Position<1>& position, const Past& past, std::uint
             if ((barred & worth_->honour(static_cast<Honour>(i))) != 0) context |= 1U << i;
         }
     }
+    // Only while it is barred does it matter which of the hearts the heart leader is.
+    const Lane leader = barred & worth_->honour(Honour::heart_leader);
+    context = context << 6 | (leader != 0 ? place_of(hands, leader) : not_held);
     return {lengths, context};
 }
 

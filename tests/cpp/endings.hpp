@@ -76,6 +76,27 @@ inline std::shared_ptr<const Rules> draw_rules(Random& random) {
     return Rules::make(ruleset);
 }
 
+// Few cards, all four honours exposed and barred, and hearts below the leader of hearts: the bars decide much.
+inline std::shared_ptr<const Rules> draw_barred_rules(Random& random) {
+    Ruleset ruleset;
+    ruleset.first_lead = FirstLead::spade_three;
+    ruleset.heart_leader = HeartLeader::three;
+    ruleset.forced = Forced::all;
+    ruleset.bars = {Bar::discard};
+    for (const Bar bar : {Bar::follow, Bar::lead}) {
+        if (random.below(2) != 0) ruleset.bars.push_back(bar);
+    }
+    for (const Suit suit : {Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs}) {
+        for (Rank rank = rank_two; rank <= rank_ace; ++rank) {
+            const bool kept = suit == Suit::hearts ? rank <= rank_three + 3 || rank == rank_ace : rank >= rank_ten - 1;
+            const Card card = make_card(suit, rank);
+            if (!kept && card != make_card(Suit::spades, rank_three)) ruleset.removed.push_back(card);
+        }
+    }
+    while (ruleset.removed.size() % seat_count != 0) ruleset.removed.pop_back();
+    return Rules::make(ruleset);
+}
+
 // Rules as most sources have them, whose whole decks make large endings.
 inline std::shared_ptr<const Rules> draw_usual_rules(Random& random) {
     Ruleset ruleset;

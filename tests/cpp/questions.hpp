@@ -15,7 +15,7 @@ struct Question {
 };
 
 // The objectives in turn, asked by any seat.
-inline Question ask(Random& random, Game game, std::uint64_t number) {
+inline Question ask(Random& random, const Game& game, std::uint64_t number) {
     SolveOptions options;
     options.seat = draw_seat(random);
     if (number % 3 == 0) return {game, options, Goal::partners(game, options.seat)};
