@@ -1,50 +1,69 @@
 // When a search has to end early: a number of nodes, a time, or a wish from outside.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 
 namespace gongzhu::solver {
 
+// Copies count towards the same number of nodes, one for each thread of a search.
 class Limits {
 public:
     using Clock = std::chrono::steady_clock;
 
     Limits(std::optional<double> seconds, std::optional<std::int64_t> nodes, const std::atomic<bool>* stop)
-        : start_(Clock::now()), stop_(stop) {
+        : start_(Clock::now()), stop_(stop),
+          left_(std::make_shared<std::atomic<std::int64_t>>(nodes.value_or(std::numeric_limits<std::int64_t>::max()))) {
         if (seconds) seconds_ = *seconds;
-        if (nodes) nodes_allowed_ = static_cast<std::uint64_t>(*nodes);
-        reached_ = nodes_allowed_ == 0 || seconds_ <= 0 || stop_requested();
+        reached_ = left_->load() == 0 || seconds_ <= 0 || stop_requested();
     }
 
     // Counts a node unless a limit is reached; whether one is.
     bool count_node() {
-        if (reached_) return true;
+        if (allowed_ == 0 && !allow_more()) return true;
+        --allowed_;
         ++nodes_;
-        if (nodes_ >= nodes_allowed_) {
-            reached_ = true;
-        } else if ((nodes_ & check_mask) == 0) {
-            reached_ = stop_requested() || elapsed() >= seconds_;
-        }
-        return reached_;
+        return false;
     }
-    bool reached() const { return reached_; }
+    bool reached() const { return reached_ || given_up_; }
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
+    // Until the next call, `flag` ends the search as well, as if a limit were reached.
+    void give_up_on(const std::atomic<bool>* flag) {
+        give_up_ = flag;
+        given_up_ = false;
+    }
+
 private:
-    static constexpr std::uint64_t check_mask = 1023;  // the clock and the flag are looked at every 1024 nodes
+    static constexpr std::int64_t batch = 1024;  // nodes between two looks at the clock and the flags
     bool stop_requested() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+
+    bool allow_more() {
+        if (reached()) return false;
+        given_up_ = give_up_ != nullptr && give_up_->load(std::memory_order_relaxed);
+        if (given_up_) return false;
+        const std::int64_t left = left_->fetch_sub(batch, std::memory_order_relaxed);
+        reached_ = left <= 0 || stop_requested() || elapsed() >= seconds_;
+        if (reached_) return false;
+        allowed_ = std::min(left, batch);
+        return true;
+    }
 
     Clock::time_point start_;
     const std::atomic<bool>* stop_;
+    const std::atomic<bool>* give_up_ = nullptr;
     double seconds_ = std::numeric_limits<double>::infinity();
-    std::uint64_t nodes_allowed_ = std::numeric_limits<std::uint64_t>::max();
+    std::shared_ptr<std::atomic<std::int64_t>> left_;  // nodes that no thread has been allowed
+    std::int64_t allowed_ = 0;
     std::uint64_t nodes_ = 0;
     bool reached_ = false;
+    bool given_up_ = false;
 };
 
 }  // namespace gongzhu::solver

@@ -5,10 +5,13 @@
 // habits, how often the play made a cutoff before. solver/training/ has the script that learns the weights.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "core/position.hpp"
+#include "core/random.hpp"
 #include "past.hpp"
 
 namespace gongzhu::solver {
@@ -27,6 +30,15 @@ public:
         }
         scores_[place] = score;
         cards_[place] = card;
+    }
+    // Another order for the n-th of several threads: what is likely best stays first, the others begin elsewhere.
+    void vary(int n) {
+        if (size_ < 3) return;
+        if (n % 2 == 1) std::reverse(cards_.begin() + 1, cards_.begin() + size_);
+        std::rotate(cards_.begin() + 1, cards_.begin() + 1 + n / 2 % (size_ - 1), cards_.begin() + size_);
+    }
+    void shuffle(Random& random) {
+        for (int i = size_; i > 1; --i) std::swap(cards_[i - 1], cards_[random.below(static_cast<std::uint32_t>(i))]);
     }
 
 private:

@@ -5,18 +5,48 @@
 namespace gongzhu::solver {
 namespace {
 
-// The nearest goal that a test can decide: above the lower bound, and not above the upper one.
-int within(const Bounds& bounds, int goal) { return std::max(std::min(goal, bounds.upper), bounds.lower + 1); }
+// What to ask for, one goal after the other. First whether the value is the guess: at least that, and not more. Then away
+// from the guess by growing steps, and back by halves.
+class Goals {
+public:
+    explicit Goals(int guess) : guess_(guess) {}
+
+    int next(const Bounds& bounds) {
+        int goal = 0;
+        if (bounds.upper < guess_) {
+            goal = bounds.upper - step(bounds);
+        } else if (bounds.lower < guess_) {
+            goal = guess_;
+        } else if (bounds.lower == guess_) {
+            goal = guess_ + 1;
+        } else {
+            goal = bounds.lower + step(bounds);
+        }
+        return std::clamp(goal, bounds.lower + 1, bounds.upper);
+    }
+
+private:
+    // The first step is for a guess that is nearly right.
+    int step(const Bounds& bounds) {
+        const int step = std::min(step_, (bounds.upper - bounds.lower) / 2);
+        step_ *= 2;
+        return step;
+    }
+
+    static constexpr int first_step = 10;
+    int guess_;
+    int step_ = first_step;
+};
 
 }  // namespace
 
-Root::Root(Search& search, const Position<1>& position)
-    : search_(&search), position_(position), role_(search.worth().aim().roles[position.to_play()]) {
+Root::Root(Team& team, const Position<1>& position)
+    : team_(&team), position_(position), role_(team.search().worth().aim().roles[position.to_play()]) {
     const Lane legal = position.legal_cards().lane[0];
-    for (auto cards = CardSet<1>::both(search.alike().representatives(position, legal)); !cards.empty();) {
+    for (auto cards = CardSet<1>::both(team.search().alike().representatives(position, legal)); !cards.empty();) {
         Play play{cards.pop(), position, {}};
         play.after.play({play.card, no_card});
-        play.bounds = search.known(play.after);
+        play.bounds = team.search().known(play.after);
         plays_.push_back(play);
     }
 }
@@ -33,54 +63,42 @@ Bounds Root::bounds() const {
 Bounds Root::bounds(Card card) const {
     Lane kept = 0;
     for (const Play& play : plays_) kept |= card_lane(play.card);
-    const Card representative = search_->alike().representative(position_, kept, card);
+    const Card representative = team_->search().alike().representative(position_, kept, card);
     return std::ranges::find(plays_, representative, &Play::card)->bounds;
 }
 
 void Root::test(Play& play, int goal) {
     if (goal <= play.bounds.lower || goal > play.bounds.upper) return;
-    const int value = search_->test(play.after, goal);
-    if (search_->limits().reached()) return;
-    if (value >= goal) {
-        play.bounds.lower = std::max(play.bounds.lower, value);
+    const std::optional<int> value = team_->test(play.after, goal);
+    if (!value) return;
+    if (*value >= goal) {
+        play.bounds.lower = std::max(play.bounds.lower, *value);
     } else {
-        play.bounds.upper = std::min(play.bounds.upper, value);
+        play.bounds.upper = std::min(play.bounds.upper, *value);
     }
-}
-
-// The next goal after a test has moved the bounds: a step beyond the one that moved, as far as is possible.
-int Root::next_goal(const Bounds& before, const Bounds& after) {
-    constexpr int step = 50;  // points; from 20 to 100 the node counts hardly differ
-    const bool risen = after.lower > before.lower;
-    return within(after, risen ? after.lower + step : after.upper - step);
 }
 
 void Root::ask(int goal) {
-    for (Play& play : plays_) {
-        test(play, goal);
-        const bool decided = raises() ? play.bounds.lower >= goal : play.bounds.upper < goal;
-        if (decided || search_->limits().reached()) return;
+    for (auto play = plays_.begin(); play != plays_.end(); ++play) {
+        test(*play, goal);
+        if (raises() ? play->bounds.lower >= goal : play->bounds.upper < goal) {
+            std::rotate(plays_.begin(), play, play + 1);  // likely to do next time, too
+            return;
+        }
+        if (team_->limit_reached()) return;
     }
 }
 
-void Root::find_value() {
-    int goal = within(bounds(), search_->standing(position_));
-    while (!bounds().exact() && !search_->limits().reached()) {
-        const Bounds before = bounds();
-        ask(goal);
-        goal = next_goal(before, bounds());
-    }
+void Root::find_value(int guess) {
+    Goals goals(guess);
+    while (bounds().lower < bounds().upper && !team_->limit_reached()) ask(goals.next(bounds()));
 }
 
 void Root::find_every_play() {
     const int value = bounds().lower;
     for (Play& play : plays_) {
-        int goal = within(play.bounds, value);
-        while (!play.bounds.exact() && !search_->limits().reached()) {
-            const Bounds before = play.bounds;
-            test(play, goal);
-            goal = next_goal(before, play.bounds);
-        }
+        Goals goals(value);
+        while (!play.bounds.exact() && !team_->limit_reached()) test(play, goals.next(play.bounds));
     }
 }
 
@@ -90,7 +108,7 @@ std::vector<Card> Root::line() {
     const int value = bounds().lower;
     Position<1> position = position_;
     while (!position.is_over()) {
-        Root here(*search_, position);
+        Root here(*team_, position);
         if (line.empty()) here.plays_ = plays_;
         const auto is_best = [&](const Play& play) {
             return here.raises() ? play.bounds.lower >= value : play.bounds.upper <= value;
@@ -99,7 +117,7 @@ std::vector<Card> Root::line() {
         const auto last = here.plays_.end() - 1;  // best if no other is
         for (auto play = here.plays_.begin(); best == here.plays_.end() && play != last; ++play) {
             here.test(*play, here.raises() ? value : value + 1);
-            if (search_->limits().reached()) return line;
+            if (team_->limit_reached()) return line;
             if (is_best(*play)) best = play;
         }
         if (best == here.plays_.end()) best = last;

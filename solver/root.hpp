@@ -3,18 +3,19 @@
 
 #include <vector>
 
-#include "search.hpp"
+#include "team.hpp"
 
 namespace gongzhu::solver {
 
 class Root {
 public:
-    Root(Search& search, const Position<1>& position);
+    Root(Team& team, const Position<1>& position);
 
     // Decides whether the value is at least `goal`.
     void ask(int goal);
     // Narrow the bounds, until they meet or a limit is reached: those of the position, or those of every play too.
-    void find_value();
+    // `guess`: what the value is likely to be.
+    void find_value(int guess);
     void find_every_play();
 
     Bounds bounds() const;
@@ -33,9 +34,9 @@ private:
 
     void test(Play& play, int goal);
     bool raises() const { return role_ > 0; }
-    static int next_goal(const Bounds& before, const Bounds& after);
+    
 
-    Search* search_;
+    Team* team_;
     Position<1> position_;
     int role_;
     std::vector<Play> plays_;

@@ -30,7 +30,8 @@ Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int6
       static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
       alike(worth_of_deal), table(table_mib) {}
 
-Search::Search(Problem& problem, Limits& limits) : problem_(&problem), limits_(&limits), order_(*problem.worth) {}
+Search::Search(Problem& problem, Limits& limits, Variety variety)
+    : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety), random_(variety.shuffle) {}
 
 int Search::test(const Position<1>& position, int goal) {
     position_ = position;
@@ -92,6 +93,7 @@ int Search::search_tricks(const Entered& entered, int goal, Pairs& proof) {
 bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
     const Node& node = entered.node;
     Shard& shard = problem_->table.shard(entered.shape);
+    const auto lock = problem_->table.lock(shard);
     const Shard::Slot* slot = shard.find(entered.shape);
     if (slot == nullptr) return false;
     entered.first = card_at_place(position_.hand(position_.trick().leader).lane[0], slot->best);
@@ -118,6 +120,7 @@ bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
 void Search::store(const Entered& entered, int goal, int value, Card best, const Pairs& proof) {
     const auto& [node, shape, hearts, first] = entered;
     Shard& shard = problem_->table.shard(shape);
+    const auto lock = problem_->table.lock(shard);
     Shard::Slot* slot = shard.find(shape);
     const int before = node.past.value(worth(), node.past.multiplied());
     const Pattern mask = Comparisons::pack(proof, node.left);
@@ -173,11 +176,13 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
     if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
     const bool raises = worth().aim().roles[position_.to_play()] > 0;
     Lane left = position_.legal_cards().lane[0];
-    const OrderedCards ordered = order_.order(position_, node.past, goal, problem_->alike.representatives(position_, left), first);
+    const OrderedCards cards = ordered(node, goal, problem_->alike.representatives(position_, left), first);
     int value = raises ? -unbounded : unbounded;
     Pairs all;
-    for (const Card card : ordered) {
+    int tried = 0;
+    for (const Card card : cards) {
         if ((left & card_lane(card)) == 0) continue;
+        if (tried++ == variety_.width) break;
         left &= ~card_lane(card);
         Pairs one;
         const int result = play(node, card, goal, one);
@@ -187,7 +192,7 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
             best = card;
         }
         if ((result >= goal) == raises) {
-            if (ordered.size() > 1) order_.cutoff(position_, ordered, card);
+            if (cards.size() > 1) order_.cutoff(position_, cards, card);
             proof |= one;
             return value;
         }
@@ -251,9 +256,11 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         if (!fails(card, result, one)) return result;
     }
     if (open_cards != 0) {
-        const OrderedCards ordered = order_.order(position_, node.past, goal, open_cards, no_card);
-        for (const Card card : ordered) {
+        const OrderedCards cards = ordered(node, goal, open_cards, no_card);
+        int tried = 0;
+        for (const Card card : cards) {
             if ((left & card_lane(card)) == 0) continue;
+            if (tried++ == variety_.width) break;
             left &= ~card_lane(card);
             const Open& here = open[place[card]];
             const std::uint64_t length = ShapeMaker::length(seat, card);
@@ -265,13 +272,20 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
             lengths_ += length;
             if (limits_->reached()) return 0;
             if (!fails(card, result, one)) {
-                if (ordered.size() > 1) order_.cutoff(position_, ordered, card);
+                if (cards.size() > 1) order_.cutoff(position_, cards, card);
                 return result;
             }
         }
     }
     proof |= all;
     return value;
+}
+
+OrderedCards Search::ordered(const Node& node, int goal, Lane cards, Card first) {
+    OrderedCards ordered = order_.order(position_, node.past, goal, cards, first);
+    if (variety_.thread != 0) ordered.vary(variety_.thread);
+    if (variety_.shuffle != 0) ordered.shuffle(random_);
+    return ordered;
 }
 
 // Takes away the cards that the proof for `card` holds for as well, once the two have changed places, and those for which

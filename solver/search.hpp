@@ -28,10 +28,18 @@ struct Problem {
     Table table;
 };
 
+// What makes several searches of one position differ: the order of plays and, where the result need not be exact, their
+// number.
+struct Variety {
+    int thread = 0;             // of several
+    std::uint64_t shuffle = 0;  // unless 0, the seed of a random order
+    int width = rank_count;     // plays tried at each node
+};
+
 class Search {
 public:
     // Positions given to the other functions come from the problem's start.
-    Search(Problem& problem, Limits& limits);
+    Search(Problem& problem, Limits& limits, Variety variety);
 
     // A bound of the value against `goal`: a result of at least `goal` is a lower bound, a smaller one an upper
     // bound. Once a limit is reached the result means nothing.
@@ -48,7 +56,6 @@ public:
 
     const Worth& worth() const { return *problem_->worth; }
     const Alike& alike() const { return problem_->alike; }
-    Limits& limits() { return *limits_; }
 
 private:
     // A position between tricks, besides the cards: what is known of it as the search goes down.
@@ -83,6 +90,7 @@ private:
     void store(const Entered& entered, int goal, int value, Card best, const Pairs& proof);
     Bounds known(const Position<1>& position, const Past& past) const;
     Node after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
+    OrderedCards ordered(const Node& node, int goal, Lane cards, Card first);
     void take_sample(const Node& node, int goal, Lane cards, Card hint);
     Node node_of(const Position<1>& position) const;
     Lane skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const;
@@ -90,6 +98,8 @@ private:
     Problem* problem_;
     Limits* limits_;
     MoveOrder order_;
+    Variety variety_;
+    Random random_;
     OrderSamples* samples_ = nullptr;
     Position<1> position_;
     std::uint64_t lengths_ = 0;  // of the position's holdings, see shape.hpp

@@ -1,10 +1,12 @@
 #include "solve.hpp"
 
+#include <algorithm>
 #include <mutex>
-#include <sstream>
 #include <string>
+#include <thread>
 
 #include "core/errors.hpp"
+#include "request.hpp"
 #include "root.hpp"
 
 namespace gongzhu {
@@ -12,45 +14,28 @@ namespace {
 
 using solver::Aim;
 
-[[noreturn]] void refuse(const std::string& what) { throw RulesError("solve: " + what); }
-
-void expect_at_least(const char* name, std::int64_t least, std::int64_t given) {
-    if (given >= least) return;
-    refuse(std::string(name) + " " + std::to_string(given) + " is out of range, expected " + std::to_string(least) +
-           " or more");
+void validate(const SolveOptions& options, std::int64_t hash_mb, const Rules& rules) {
+    solver::validate({"solve", options.time_limit, options.nodes, hash_mb}, rules);
+    const auto refuse = [](const char* name, std::int64_t given, const char* expected) {
+        throw RulesError("solve: " + std::string(name) + " " + std::to_string(given) + " is out of range, expected " +
+                         expected);
+    };
+    if (options.seat < -1 || options.seat >= seat_count) refuse("seat", options.seat, "0 to 3");
+    constexpr std::int64_t most_threads = 1024;
+    if (options.threads < 0 || options.threads > most_threads) refuse("threads", options.threads, "0 to 1024");
 }
 
-void validate(const SolveOptions& options) {
-    if (options.seat < -1 || options.seat >= seat_count) {
-        refuse("seat " + std::to_string(options.seat) + " is out of range, expected 0 to 3");
-    }
-    if (options.time_limit && !(*options.time_limit >= 0)) {
-        std::ostringstream given;
-        given << *options.time_limit;
-        refuse("time_limit " + given.str() + " is out of range, expected 0 seconds or more");
-    }
-    if (options.nodes) expect_at_least("nodes", 0, *options.nodes);
-    expect_at_least("threads", 0, options.threads);
-}
-
-void validate_table(std::int64_t hash_mb) {
-    constexpr std::int64_t most_mib = std::int64_t{1} << 24;
-    if (hash_mb >= 1 && hash_mb <= most_mib) return;
-    refuse("hash_mb " + std::to_string(hash_mb) + " is out of range, expected 1 to " + std::to_string(most_mib) +
-           " MiB");
+int thread_count(const SolveOptions& options) {
+    if (options.threads != 0) return static_cast<int>(options.threads);
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 // Where a game in play began.
 Position<1> first_position(const Game& game, const Setup<1>& setup) {
-    const Deal& deal = game.deal();
-    std::array<CardSet<1>, seat_count> hands;
-    std::array<CardSet<1>, seat_count> taken;
-    for (int seat = 0; seat < seat_count; ++seat) {
-        hands[seat] = narrow<1>(deal.hands()[seat]);
-        taken[seat] = narrow<1>(deal.taken()[seat]);
-    }
-    return {setup, hands, taken, game.leader(), deal.led(), !deal.is_ending()};
+    return solver::one_deck_position(game.deal(), game.leader(), setup);
 }
+
+Bounds negated(const Bounds& bounds) { return {-bounds.upper, -bounds.lower}; }
 
 void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim, Position<1> position) {
     for (const Card card : line) {
@@ -60,11 +45,14 @@ void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim,
     if (position.is_over()) solution.points = aim.points(position.setup(), position.taken());
 }
 
+constexpr std::int64_t guess_mib = 8;
+
 // What serves one deal and one aim.
 struct Context {
     Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim), start(first_position(game, setup)),
-          problem(worth, start, hash_mb) {}
+          problem(worth, start, hash_mb),
+          likely(worth, start, guess_mib) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -74,10 +62,17 @@ struct Context {
                setup.deck == other.deck && setup.dealt == other.dealt && setup.must_lead_card == other.must_lead_card &&
                start == first_position(game, setup);
     }
-    Position<1> position(const Game& game) const {
-        Position<1> position = start;
-        for (const Move move : game.history()) position.play(move);
-        return position;
+
+    // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points taken
+    // do as well.
+    int guess(const Position<1>& position, const solver::Limits& limits) {
+        constexpr int fewest_cards = 9;
+        solver::Team team(likely, limits, 1, {.width = 2});
+        const int standing = team.search().standing(position);
+        if (position.hand(position.to_play()).count() < fewest_cards) return standing;
+        solver::Root root(team, position);
+        root.find_value(standing);
+        return root.bounds().lower;
     }
 
     std::shared_ptr<const Rules> rules;
@@ -85,19 +80,21 @@ struct Context {
     solver::Worth worth;
     Position<1> start;
     solver::Problem problem;
+    solver::Problem likely;  // for guesses: nothing in its table is proven
 };
 
 Solution solve_in_play(Context& context, const Game& game, const SolveOptions& options) {
-    const Position<1> position = context.position(game);
-    solver::Limits limits(options.time_limit, options.nodes, options.stop);
-    solver::Search search(context.problem, limits);
-    solver::Root root(search, position);
+    Position<1> position = context.start;
+    for (const Move move : game.history()) position.play(move);
+    const solver::Limits limits(options.time_limit, options.nodes, options.stop);
+    solver::Team team(context.problem, limits, thread_count(options), {.shuffle = options.shuffle});
+    solver::Root root(team, position);
 
     Solution solution;
     if (options.at_least) {
         root.ask(*options.at_least);
     } else {
-        root.find_value();
+        root.find_value(context.guess(position, limits));
         add_line(solution, root.line(), context.worth.aim(), position);
         if (options.every_play) root.find_every_play();
     }
@@ -108,7 +105,7 @@ Solution solve_in_play(Context& context, const Game& game, const SolveOptions& o
     if (options.at_least && solution.bounds.lower >= *options.at_least) solution.at_least = true;
     if (options.at_least && solution.bounds.upper < *options.at_least) solution.at_least = false;
     for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move.first)});
-    solution.nodes = limits.nodes();
+    solution.nodes = team.nodes();
     solution.seconds = limits.elapsed();
     solution.table_fill = context.problem.table.fill();
     return solution;
@@ -123,7 +120,7 @@ struct Solver::State {
 };
 
 Solver::Solver(std::int64_t hash_mb) : state_(std::make_unique<State>()) {
-    validate_table(hash_mb);
+    solver::validate_hash_mb("solve", hash_mb);
     state_->hash_mb = hash_mb;
 }
 Solver::~Solver() = default;
@@ -136,8 +133,7 @@ void Solver::clear() {
 }
 
 Solution Solver::solve(const Game& game, const SolveOptions& options) {
-    validate(options);
-    if (game.rules().decks() != 1) refuse("two decks are not supported yet");
+    validate(options, state_->hash_mb, game.rules());
     if (game.phase() == Phase::over) throw IllegalMove("solve: the deal is over");
     if (game.phase() == Phase::exposing) {
         Game begun = game;
@@ -145,11 +141,25 @@ Solution Solver::solve(const Game& game, const SolveOptions& options) {
         return solve(begun, options);
     }
     const int seat = options.seat >= 0 ? options.seat : game.to_play();
-    const Aim aim = solver::make_aim(options.objective, options.measure, seat, game.sides());
+    Aim aim = solver::make_aim(options.objective, options.measure, seat, game.sides());
+    // What one side wins the other loses: both are asked as seat 0's is, so that the table serves from play to play.
+    const bool other_side = options.objective == Objective::partners && aim.roles[0] < 0;
+    SolveOptions asked = options;
+    if (other_side) {
+        aim = solver::make_aim(options.objective, options.measure, 0, game.sides());
+        if (options.at_least) asked.at_least = 1 - *options.at_least;
+    }
     const std::lock_guard lock(state_->mutex);
     auto& context = state_->context;
     if (!context || !context->serves(game, aim)) context = std::make_unique<Context>(game, aim, state_->hash_mb);
-    return solve_in_play(*context, game, options);
+    Solution solution = solve_in_play(*context, game, asked);
+    if (other_side) {
+        solution.bounds = negated(solution.bounds);
+        solution.value = solution.bounds.lower;
+        if (solution.at_least) solution.at_least = !*solution.at_least;
+        for (MoveBounds& play : solution.moves) play.bounds = negated(play.bounds);
+    }
+    return solution;
 }
 
 Solution solve(const Game& game, const SolveOptions& options, std::int64_t hash_mb) {

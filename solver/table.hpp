@@ -130,6 +130,12 @@ public:
     // `limit_mib` bounds the memory.
     explicit Table(std::int64_t limit_mib);
 
+    bool shared_by_threads = false;
+
+    // To be held while a shard is used.
+    std::unique_lock<std::mutex> lock(Shard& shard) const {
+        return shared_by_threads ? std::unique_lock(shard.mutex) : std::unique_lock<std::mutex>();
+    }
     Shard& shard(const Shape& shape) { return *shards_[shape.hash() % shards_.size()]; }
     // The part of the memory that is in use.
     double fill() const;

@@ -36,26 +36,6 @@ py::dict to_dict(const Solution& solution, const Game& game) {
     return result;
 }
 
-Bounds negated(const Bounds& bounds) { return {-bounds.upper, -bounds.lower}; }
-
-// What one side wins the other loses. Both ask as seat 0 does, so that a solver keeps its table from ply to ply.
-Solution solve_as_seat_0(Solver& solver, const Game& game, SolveOptions options) {
-    const int seat = options.seat >= 0 ? options.seat : game.to_play();
-    const bool is_seat = seat >= 0 && seat < seat_count;  // or else the solver says what is wrong
-    if (options.objective != Objective::partners || !is_seat) return solver.solve(game, options);
-    options.seat = 0;
-    if (solver::make_aim(options.objective, options.measure, 0, game.sides()).roles[seat] > 0) {
-        return solver.solve(game, options);
-    }
-    if (options.at_least) options.at_least = 1 - *options.at_least;
-    Solution solution = solver.solve(game, options);
-    solution.bounds = negated(solution.bounds);
-    solution.value = solution.bounds.lower;
-    if (solution.at_least) solution.at_least = !*solution.at_least;
-    for (MoveBounds& play : solution.moves) play.bounds = negated(play.bounds);
-    return solution;
-}
-
 py::dict solve(Solver& solver, const Game& game, const std::string& objective, const std::string& measure,
                std::optional<int> seat, std::optional<double> time_limit, std::optional<std::int64_t> nodes,
                std::optional<int> at_least, bool every_move, std::int64_t threads,
@@ -73,7 +53,7 @@ py::dict solve(Solver& solver, const Game& game, const std::string& objective, c
     if (asked.phase() == Phase::exposing) asked.begin();
     const auto search = [&](const std::atomic<bool>* flag) {
         options.stop = flag;
-        return solve_as_seat_0(solver, asked, options);
+        return solver.solve(asked, options);
     };
     return to_dict(run_interruptibly(search, stop->value), asked);
 }
