@@ -5,7 +5,6 @@
 // habits, how often the play made a cutoff before. solver/training/ has the script that learns the weights.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -31,19 +30,26 @@ public:
         scores_[place] = score;
         cards_[place] = card;
     }
-    // Another order for the n-th of several threads: what is likely best stays first, the others begin elsewhere.
+    // Another order for the n-th of several threads: what is likely best stays first, the others go round from elsewhere.
     void vary(int n) {
-        if (size_ < 3) return;
-        if (n % 2 == 1) std::reverse(cards_.begin() + 1, cards_.begin() + size_);
-        std::rotate(cards_.begin() + 1, cards_.begin() + 1 + n / 2 % (size_ - 1), cards_.begin() + size_);
+        const std::array<Card, capacity> old = cards_;
+        const int others = size_ - 1;
+        for (int i = 0; i < others; ++i) {
+            const int from = n % 2 == 1 ? others - 1 - i : i;
+            cards_[1 + i] = old[1 + (from + n / 2) % others];
+        }
     }
     void shuffle(Random& random) {
-        for (int i = size_; i > 1; --i) std::swap(cards_[i - 1], cards_[random.below(static_cast<std::uint32_t>(i))]);
+        for (int i = size_ - 1; i > 0; --i) {
+            std::swap(cards_[i % capacity], cards_[random.below(static_cast<std::uint32_t>(i + 1)) % capacity]);
+        }
     }
 
 private:
-    std::array<Card, 16> cards_;
-    std::array<int, 16> scores_;
+    static constexpr int capacity = 16;  // cards of one hand
+
+    std::array<Card, capacity> cards_;
+    std::array<int, capacity> scores_;
     int size_ = 0;
 };
 
