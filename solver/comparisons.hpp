@@ -41,11 +41,24 @@ public:
             pairs.suits[suit_index(card)] &= ~of_card_[card];
         }
     }
-    // Adds what decides a trick: that the winning card is above the others of its suit.
+    // Adds what decides a trick: how the winning card compares with the others of its suit.
     void add_trick(Pairs& pairs, Card winner, Lane others) const {
         std::uint64_t& word = pairs.suits[suit_index(winner)];
         for (others &= suit_lane(suit_of(winner)); others != 0; others &= others - 1) {
             word |= pair(winner, static_cast<Card>(std::countr_zero(others)));
+        }
+    }
+
+    // Adds that no card of the seats outside `seats` is above one of theirs. Every pair is named, not the highest and
+    // the lowest alone: where equal cards change places, which ones those are changes too.
+    void add_apart(Pairs& pairs, const std::array<CardSet<1>, seat_count>& hands, unsigned seats) const {
+        Lane inside = 0;
+        Lane outside = 0;
+        for (int seat = 0; seat < seat_count; ++seat) {
+            (((seats >> seat) & 1) != 0 ? inside : outside) |= hands[seat].lane[0];
+        }
+        for (; outside != 0; outside &= outside - 1) {
+            add_trick(pairs, static_cast<Card>(std::countr_zero(outside)), inside);
         }
     }
 

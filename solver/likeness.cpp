@@ -64,6 +64,7 @@ bool Likeness::shift_of_points(const Entry& entry, std::uint16_t hearts, const P
         const int multiplied = taker == nobody ? 0 : (worth_->multiplier(taker) - 1) * change[taker];
         bounds.lower += multiplied;
         bounds.upper += multiplied;
+        add_company(entry, past, taker, bounds);
         if (first) by = bounds;
         by.join(bounds);
         first = false;

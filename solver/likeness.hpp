@@ -2,6 +2,7 @@
 // taken: the same plays lead to the same takers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -25,10 +26,17 @@ public:
     // v + lower and v + upper. False where nothing is known.
     bool shift(const Entry& entry, std::uint16_t hearts, const Past& past, bool transformer_out, Bounds& by) const {
         if (!transformer_out) {
-            if (entry.hearts == hearts || kinds_[entry.hearts] == kinds_[hearts]) return by = {}, true;
-            return shift_of_hearts(entry, hearts, past, by);
+            const bool alike = entry.hearts == hearts || kinds_[entry.hearts] == kinds_[hearts];
+            const int taker = past.multiplied();
+            if (taker == nobody || ((entry.company ^ past.company) >> taker & 1) == 0) {
+                if (alike) return by = {}, true;
+                return shift_of_hearts(entry, hearts, past, by);
+            }
+            by = alike ? Bounds{} : hearts_if_taken(kinds_[entry.hearts], kinds_[hearts], taker);
+            add_company(entry, past, taker, by);
+            return true;
         }
-        if (entry.hearts == hearts && entry.sums == past.sums) return by = {}, true;
+        if (entry.hearts == hearts && entry.sums == past.sums && entry.company == past.company) return by = {}, true;
         return shift_of_points(entry, hearts, past, by);
     }
 
@@ -39,6 +47,14 @@ private:
     bool shift_of_hearts(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
     bool shift_of_points(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
     Bounds hearts_if_taken(const Kinds& theirs, const Kinds& ours, int transformer) const;
+    // Allows for the transformer being alone in one of two piles that differ in their company.
+    void add_company(const Entry& entry, const Past& past, int taker, Bounds& by) const {
+        if (taker == nobody || ((entry.company ^ past.company) >> taker & 1) == 0) return;
+        const int lone = worth_->aim().weights[taker] * worth_->lone_value(taker);
+        const int change = ((past.company >> taker) & 1) == 0 ? lone : -lone;
+        by.lower += std::min(change, 0);
+        by.upper += std::max(change, 0);
+    }
     bool same_company(const Kinds& theirs, const Kinds& ours) const;
 
     const Worth* worth_;

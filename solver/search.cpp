@@ -23,10 +23,34 @@ Lane scoring_in_play(const Worth& worth, const Position<1>& position) {
     return (held(position) | position.trick().cards.lane[0]) & worth.scoring();
 }
 
+// The cards of `hand` that are above the lowest of `other` in their suit.
+Lane above_lowest(Lane hand, Lane other) {
+    constexpr Lane beyond = 0x8000'8000'8000'8000;  // after the highest card of each suit
+    static_assert(rank_count < 16);
+    return hand & (beyond - other) & ~beyond;
+}
+
+// The seats that can still take a trick: the leader, and whoever can beat a lead of one that can.
+unsigned takers(const Position<1>& position) {
+    unsigned seats = 1U << position.trick().leader;
+    for (unsigned left = seats; left != 0 && seats != all_seats;) {
+        const Lane lead = position.hand(std::countr_zero(left)).lane[0];
+        left &= left - 1;
+        for (int seat = 0; seat < seat_count; ++seat) {
+            const unsigned bit = 1U << seat;
+            if ((seats & bit) != 0 || above_lowest(position.hand(seat).lane[0], lead) == 0) continue;
+            seats |= bit;
+            left |= bit;
+        }
+    }
+    return seats;
+}
+
 }  // namespace
 
 Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int64_t table_mib)
-    : worth(&worth_of_deal), shapes(worth_of_deal), comparisons(start.hands()), likeness(worth_of_deal, start.hands()),
+    : worth(&worth_of_deal), dealt(start.hands()), shapes(worth_of_deal), comparisons(start.hands()),
+      likeness(worth_of_deal, start.hands()),
       static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
       alike(worth_of_deal), table(table_mib) {}
 
@@ -74,10 +98,43 @@ bool Search::decided(Entered& entered, int goal, int& value, Pairs& proof) {
         value = bounds.lower >= goal ? bounds.lower : bounds.upper;
         return true;
     }
-    if (!in_table()) return false;
-    entered.shape = problem_->shapes.shape(position_, entered.node.past, lengths_);
-    entered.hearts = problem_->likeness.hearts(held(position_));
-    return look_up(entered, goal, value, proof);
+    return decided_beyond_bounds(entered, goal, value, proof);
+}
+
+bool Search::decided_beyond_bounds(Entered& entered, int goal, int& value, Pairs& proof) {
+    const int tricks = position_.hand(position_.trick().leader).count();
+    if (tricks == 1) {
+        value = last_trick(proof);
+        return true;
+    }
+    // With more cards it hardly ever decides, and rests on too many comparisons to be worth it.
+    constexpr int few_tricks = 3;
+    if (tricks <= few_tricks && decided_by_takers(entered.node.past, goal, value, proof)) return true;
+    return !position_.opening() && look_up(entered, goal, value, proof);
+}
+
+// Bounds that leave out the seats which cannot take a trick any more.
+bool Search::decided_by_takers(const Past& past, int goal, int& value, Pairs& proof) const {
+    const unsigned seats = takers(position_);
+    if (seats == all_seats) return false;
+    const Bounds bounds = problem_->static_bounds.bounds(past, scoring_in_play(worth(), position_), seats);
+    if (bounds.lower < goal && bounds.upper >= goal) return false;
+    value = bounds.lower >= goal ? bounds.lower : bounds.upper;
+    problem_->comparisons.add_apart(proof, position_.hands(), seats);
+    return true;
+}
+
+// The value where every hand is down to one card.
+int Search::last_trick(Pairs& proof) const {
+    const Lane cards = held(position_);
+    const auto lead = static_cast<Card>(std::countr_zero(position_.hand(position_.trick().leader).lane[0]));
+    const auto winning = static_cast<Card>(63 - std::countl_zero(cards & suit_lane(suit_of(lead))));
+    int winner = 0;
+    while (!position_.hand(winner).has(winning)) ++winner;
+    problem_->comparisons.add_trick(proof, winning, cards & ~card_lane(winning));
+    std::array<CardSet<1>, seat_count> taken = position_.taken();
+    taken[winner].lane[0] |= cards;
+    return worth().aim().value(worth().setup(), taken);
 }
 
 int Search::search_tricks(const Entered& entered, int goal, Pairs& proof) {
@@ -85,13 +142,15 @@ int Search::search_tricks(const Entered& entered, int goal, Pairs& proof) {
     Pairs rests_on;
     const int value = within_trick(entered.node, goal, entered.first, best, rests_on);
     if (limits_->reached()) return value;
-    if (in_table()) store(entered, goal, value, best, rests_on);
+    if (!position_.opening()) store(entered, goal, value, best, rests_on);
     proof |= rests_on;
     return value;
 }
 
 bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
     const Node& node = entered.node;
+    entered.shape = problem_->shapes.shape(position_, node.past, lengths_);
+    entered.hearts = problem_->likeness.hearts(held(position_));
     Shard& shard = problem_->table.shard(entered.shape);
     const auto lock = problem_->table.lock(shard);
     const Shard::Slot* slot = shard.find(entered.shape);
@@ -134,13 +193,15 @@ void Search::store(const Entered& entered, int goal, int value, Card best, const
     entry.upper = (value >= goal ? bounds.upper : value) - before;
     entry.sums = node.past.sums;
     entry.hearts = hearts;
+    entry.company = problem_->shapes.company(node.past, held(position_));
     Entry* stored = nullptr;
     std::uint64_t* words_of_entry = nullptr;
     if (slot != nullptr) {
         const Entries entries = shard.entries(*slot);
         for (int i = 0; i < entries.count(); ++i) {
             // An entry for fewer positions with bounds that are no better goes.
-            const bool same = entries[i].hearts == hearts && entries[i].sums == entry.sums;
+            const bool same =
+                entries[i].hearts == hearts && entries[i].sums == entry.sums && entries[i].company == entry.company;
             if (!same || !entries.covers(i, outcomes)) continue;
             bool narrower = true;
             for (int word = 0; word < words; ++word) narrower &= (mask.words[word] & ~entries.mask(i)[word]) == 0;
@@ -241,10 +302,17 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         Pairs one;
         Open& here = open[open_count];
         here.entered.first = no_card;
-        here.entered.node = after_trick(node, undo, card, one);
-        here.trick = one;
         int result = 0;
-        const bool known_already = decided(here.entered, goal, result, one);
+        Node& next = here.entered.node;
+        next.past = node.past;
+        next.past.take(worth(), position_.trick().leader, undo.trick.cards.lane[0] | card_lane(card));
+        bool known_already = ended_by_bounds(node.past, next.past, undo, card, goal, result, one);
+        if (!known_already) {
+            next.left = node.left;
+            end_trick(next.left, undo, card, one);
+            here.trick = one;
+            known_already = decided_beyond_bounds(here.entered, goal, result, one);
+        }
         position_.undo(undo);
         lengths_ += length;
         if (!known_already) {
@@ -288,6 +356,43 @@ OrderedCards Search::ordered(const Node& node, int goal, Lane cards, Card first)
     return ordered;
 }
 
+// Whether bounds decide the question once `card` has ended a trick. The proof then leaves out the taker's friends for
+// whom the bounds would say the same: which of them takes the trick does not matter.
+bool Search::ended_by_bounds(const Past& before, const Past& past, const Position<1>::Undo& undo, Card card, int goal,
+                             int& value, Pairs& proof) const {
+    const Bounds bounds = known(position_, past);
+    if (bounds.lower < goal && bounds.upper >= goal) return false;
+    const bool reached = bounds.lower >= goal;
+    value = reached ? bounds.lower : bounds.upper;
+    const int winner = position_.trick().leader;
+    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
+    const Lane followers = cards & suit_lane(undo.trick.suit);
+    const auto winning = static_cast<Card>(63 - std::countl_zero(followers));
+    Lane others = followers & ~card_lane(winning);
+    for (int seat = 0; seat < seat_count; ++seat) {
+        const Lane own = others & problem_->dealt[seat].lane[0];
+        if (own == 0 || worth().aim().roles[seat] != worth().aim().roles[winner]) continue;
+        const Bounds otherwise = known_if_taken(before, seat, cards);
+        if (reached ? otherwise.lower >= value : otherwise.upper <= value) others &= ~own;
+    }
+    problem_->comparisons.add_trick(proof, winning, others);
+    return true;
+}
+
+// What is known if another seat had taken the trick that has just ended.
+Bounds Search::known_if_taken(const Past& before, int seat, Lane cards) const {
+    if (scoring_in_play(worth(), position_) != 0) {
+        Past past = before;
+        past.take(worth(), seat, cards);
+        return known(position_, past);
+    }
+    auto taken = position_.taken();
+    taken[position_.trick().leader].lane[0] &= ~cards;
+    taken[seat].lane[0] |= cards;
+    const int value = worth().aim().value(worth().setup(), taken);
+    return {value, value};
+}
+
 // Takes away the cards that the proof for `card` holds for as well, once the two have changed places, and those for which
 // theirs then does: a card left out of the order is alike to one of them.
 Lane Search::skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const {
@@ -325,11 +430,16 @@ Search::Node Search::after_trick(const Node& node, const Position<1>::Undo& undo
     const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
     Node next = node;
     next.past.take(worth(), position_.trick().leader, cards);
-    problem_->comparisons.remove(next.left, cards);
+    end_trick(next.left, undo, card, proof);
+    return next;
+}
+
+void Search::end_trick(Pairs& left, const Position<1>::Undo& undo, Card card, Pairs& proof) const {
+    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
+    problem_->comparisons.remove(left, cards);
     const Lane followers = cards & suit_lane(undo.trick.suit);
     const auto winning = static_cast<Card>(63 - std::countl_zero(followers));
     problem_->comparisons.add_trick(proof, winning, followers & ~card_lane(winning));
-    return next;
 }
 
 void Search::take_sample(const Node& node, int goal, Lane cards, Card hint) {

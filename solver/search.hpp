@@ -20,6 +20,7 @@ struct Problem {
     Problem(const Worth& worth, const Position<1>& start, std::int64_t table_mib);
 
     const Worth* worth;
+    std::array<CardSet<1>, seat_count> dealt;  // held at the start
     ShapeMaker shapes;
     Comparisons comparisons;
     Likeness likeness;
@@ -79,17 +80,19 @@ private:
     int play(const Node& node, Card card, int goal, Pairs& proof);
     int search_tricks(const Entered& entered, int goal, Pairs& proof);
 
-    // Whether the table keeps positions like this one: not the first, whose plays are restricted, nor forced ones.
-    bool in_table() const {
-        const Lane hand = position_.hand(position_.trick().leader).lane[0];
-        return !position_.opening() && (hand & (hand - 1)) != 0;
-    }
     // Whether bounds or the table decide the question, and then the answer.
     bool decided(Entered& entered, int goal, int& value, Pairs& proof);
+    bool decided_beyond_bounds(Entered& entered, int goal, int& value, Pairs& proof);
+    bool decided_by_takers(const Past& past, int goal, int& value, Pairs& proof) const;
+    int last_trick(Pairs& proof) const;
     bool look_up(Entered& entered, int goal, int& value, Pairs& proof);
+    bool ended_by_bounds(const Past& before, const Past& past, const Position<1>::Undo& undo, Card card, int goal,
+                         int& value, Pairs& proof) const;
+    Bounds known_if_taken(const Past& before, int seat, Lane cards) const;
     void store(const Entered& entered, int goal, int value, Card best, const Pairs& proof);
     Bounds known(const Position<1>& position, const Past& past) const;
     Node after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
+    void end_trick(Pairs& left, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
     OrderedCards ordered(const Node& node, int goal, Lane cards, Card first);
     void take_sample(const Node& node, int goal, Lane cards, Card hint);
     Node node_of(const Position<1>& position) const;

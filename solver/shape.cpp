@@ -43,13 +43,8 @@ Shape ShapeMaker::shape(const Position<1>& position, const Past& past, std::uint
     }
 
     const bool out = transformer_out(held);
-    std::uint64_t company = 0;
-    if (past.multiplied() != nobody) {
-        company = past.company & 1U << past.transformer;
-    } else if (out) {
-        company = past.company;
-    }
-    context = context << 4 | company;
+    // Once the hearts are divided, Likeness allows for different company.
+    context = context << 4 | (past.hearts == hearts_split ? 0U : company(past, held));
     context = context << 3 | past.transformer;
     context = context << 3 | past.hearts;
     const bool takers = (takers_matter_ || out) && past.hearts != hearts_split;
@@ -66,6 +61,11 @@ Shape ShapeMaker::shape(const Position<1>& position, const Past& past, std::uint
     const Lane leader = barred & worth_->honour(Honour::heart_leader);
     context = context << 6 | (leader != 0 ? place_of(hands, leader) : not_held);
     return {lengths, context};
+}
+
+std::uint8_t ShapeMaker::company(const Past& past, Lane held) const {
+    if (past.multiplied() != nobody) return static_cast<std::uint8_t>(past.company & 1U << past.transformer);
+    return transformer_out(held) ? past.company : std::uint8_t{0};
 }
 
 std::uint8_t place_in_holding(Lane hand, Card card) {

@@ -19,6 +19,9 @@ public:
     // lead them to the same takers wherever the comparisons that decide tricks come out the same.
     Shape shape(const Position<1>& position, const Past& past, std::uint64_t lengths) const;
 
+    // As much of Past::company as can still matter.
+    std::uint8_t company(const Past& past, Lane held) const;
+
     bool transformer_out(Lane held) const { return (held & worth_->honour(Honour::transformer)) != 0; }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 namespace gongzhu::solver {
 namespace {
@@ -18,10 +19,16 @@ constexpr int index(int seat, int pig, int sheep, int transformer) {
 StaticBounds::StaticBounds(const Worth& worth, const Past& past, Lane in_play) : worth_(&worth) {
     for (auto rest = CardSet<1>::both(in_play & worth.scoring()); !rest.empty();) {
         const Card card = rest.pop();
-        for (int taker = 0; taker <= nobody; ++taker) {
-            const auto& gains = worth.gains(taker, card);
-            ranges_[card].lowest[taker] = *std::ranges::min_element(gains);
-            ranges_[card].highest[taker] = *std::ranges::max_element(gains);
+        for (unsigned takers = 1; takers <= all_seats; ++takers) {
+            for (int transformer = 0; transformer <= nobody; ++transformer) {
+                const auto& gains = worth.gains(transformer, card);
+                const int any = gains[std::countr_zero(takers)];
+                Bounds& range = ranges_[takers][transformer][card];
+                range = {any, any};
+                for (int seat = 0; seat < seat_count; ++seat) {
+                    if (((takers >> seat) & 1) != 0) range.join({gains[seat], gains[seat]});
+                }
+            }
         }
     }
     for (int seat = 0; seat < seat_count; ++seat) {
@@ -31,14 +38,15 @@ StaticBounds::StaticBounds(const Worth& worth, const Past& past, Lane in_play) :
     if (past.hearts != hearts_split) fill_all_hearts(past, in_play);
 }
 
-Bounds StaticBounds::bounds(const Past& past, Lane in_play) const {
+Bounds StaticBounds::bounds(const Past& past, Lane in_play, unsigned takers) const {
     const unsigned mattering = worth_->seats_that_matter();
-    if (past.hearts == hearts_split) return hearts_divided(past, in_play);
+    if (past.hearts == hearts_split) return hearts_divided(past, in_play, takers);
     if ((in_play & heart_lane) == 0) {  // one pile has them all, or the deck has none
         return all_hearts(past.hearts == hearts_untouched ? std::countr_zero(mattering) : past.hearts, past);
     }
-    Bounds bounds = hearts_divided(past, in_play);
+    Bounds bounds = hearts_divided(past, in_play, takers);
     for (int seat = 0; seat < seat_count; ++seat) {
+        if (((takers >> seat) & 1) == 0) continue;
         if (past.hearts == seat || (past.hearts == hearts_untouched && ((mattering >> seat) & 1) != 0)) {
             bounds.join(all_hearts(seat, past));
         }
@@ -46,24 +54,30 @@ Bounds StaticBounds::bounds(const Past& past, Lane in_play) const {
     return bounds;
 }
 
-Bounds StaticBounds::hearts_divided(const Past& past, Lane in_play) const {
-    Range range;
-    for (Lane rest = in_play & worth_->scoring(); rest != 0; rest &= rest - 1) {
-        const Range& card = ranges_[std::countr_zero(rest)];
-        for (int taker = 0; taker <= nobody; ++taker) {
-            range.lowest[taker] += card.lowest[taker];
-            range.highest[taker] += card.highest[taker];
-        }
+Bounds StaticBounds::hearts_divided(const Past& past, Lane in_play, unsigned takers) const {
+    if ((in_play & worth_->honour(Honour::transformer)) == 0) {
+        return with_transformer(past, past.multiplied(), in_play, takers);
     }
-    if ((in_play & worth_->honour(Honour::transformer)) == 0) return with_transformer(past, past.multiplied(), range);
-    Bounds bounds = with_transformer(past, possible_takers_.front(), range);
-    for (const int taker : possible_takers_) bounds.join(with_transformer(past, taker, range));
-    return bounds;
+    std::optional<Bounds> bounds;
+    for (const int taker : possible_takers_) {
+        const unsigned seats = taker == nobody ? ~worth_->seats_that_matter() : 1U << taker;
+        if ((takers & seats) == 0) continue;
+        const Bounds taken = with_transformer(past, taker, in_play, takers);
+        if (!bounds) bounds = taken;
+        bounds->join(taken);
+    }
+    return *bounds;
 }
 
-Bounds StaticBounds::with_transformer(const Past& past, int taker, const Range& range) const {
+Bounds StaticBounds::with_transformer(const Past& past, int taker, Lane in_play, unsigned takers) const {
     const int before = past.value(*worth_, taker);
-    Bounds bounds{before + range.lowest[taker], before + range.highest[taker]};
+    const Ranges& ranges = ranges_[takers][taker];
+    Bounds bounds{before, before};
+    for (Lane rest = in_play & worth_->scoring(); rest != 0; rest &= rest - 1) {
+        const Bounds& card = ranges[std::countr_zero(rest)];
+        bounds.lower += card.lower;
+        bounds.upper += card.upper;
+    }
     if (taker != nobody && ((past.company >> taker) & 1) == 0) {
         const int lone = worth_->aim().weights[taker] * worth_->lone_value(taker);
         bounds.lower += std::min(lone, 0);

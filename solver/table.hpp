@@ -35,6 +35,7 @@ struct alignas(std::uint64_t) Entry {
     std::int32_t upper = 0;
     std::array<std::int16_t, seat_count> sums{};  // points taken, as in Past
     std::uint16_t hearts = 0;                     // those in play, numbered as in Likeness
+    std::uint8_t company = 0;                     // see ShapeMaker::company()
     bool used = false;                            // has answered a question since the last clearing
 };
 
