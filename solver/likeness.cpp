@@ -6,19 +6,17 @@
 namespace gongzhu::solver {
 
 Likeness::Likeness(const Worth& worth, const std::array<CardSet<1>, seat_count>& dealt) : worth_(&worth) {
-    constexpr Lane heart_lane = suit_lane(Suit::hearts);
     std::vector<Card> hearts;  // by owner and rank
-    for (const CardSet<1>& hand : dealt) {
-        dealt_hearts_ |= hand.lane[0] & heart_lane;
-        for (auto rest = hand.suit(Suit::hearts); !rest.empty();) hearts.push_back(rest.pop());
+    for (int seat = 0; seat < seat_count; ++seat) {
+        dealt_hearts_[seat] = dealt[seat].suit(Suit::hearts).lane[0];
+        for (auto rest = dealt[seat].suit(Suit::hearts); !rest.empty();) hearts.push_back(rest.pop());
     }
     kinds_.resize(std::size_t{1} << hearts.size());
-    for (std::size_t number = 0; number < kinds_.size(); ++number) {
-        const Lane held = deposit_bits(number, dealt_hearts_);
-        std::size_t place = 0;
-        for (const Card card : hearts) {
-            if ((held & card_lane(card)) != 0) kinds_[number][place++] = static_cast<std::uint8_t>(1 + worth.kind(card));
-        }
+    for (std::size_t number = 1; number < kinds_.size(); ++number) {
+        const std::size_t last = std::bit_width(number) - 1;
+        const std::size_t others = number ^ std::size_t{1} << last;
+        kinds_[number] = kinds_[others];
+        kinds_[number][std::popcount(others)] = static_cast<std::uint8_t>(1 + worth.kind(hearts[last]));
     }
     for (const Card a : hearts) {
         const int from = 1 + worth.kind(a);
@@ -51,7 +49,8 @@ bool Likeness::shift_of_hearts(const Entry& entry, std::uint16_t hearts, const P
 bool Likeness::shift_of_points(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const {
     const Kinds& theirs = kinds_[entry.hearts];
     const Kinds& ours = kinds_[hearts];
-    if (theirs != ours && !same_company(theirs, ours)) return false;
+    const bool alike = theirs == ours;
+    if (!alike && !same_company(theirs, ours)) return false;
     std::array<int, seat_count + 1> change{};  // of the points taken by each seat
     int total = 0;
     for (int seat = 0; seat < seat_count; ++seat) {
@@ -60,7 +59,7 @@ bool Likeness::shift_of_points(const Entry& entry, std::uint16_t hearts, const P
     }
     bool first = true;
     for (const int taker : possible_takers_) {
-        Bounds bounds = hearts_if_taken(theirs, ours, taker);
+        Bounds bounds = alike ? Bounds{} : hearts_if_taken(theirs, ours, taker);
         const int multiplied = taker == nobody ? 0 : (worth_->multiplier(taker) - 1) * change[taker];
         bounds.lower += multiplied;
         bounds.upper += multiplied;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -17,9 +18,13 @@ class Likeness {
 public:
     Likeness(const Worth& worth, const std::array<CardSet<1>, seat_count>& dealt);
 
-    // The hearts in play, as a number that fits a table entry.
+    // The hearts in play, as a number that fits a table entry: a bit for each, by owner and then by rank.
     std::uint16_t hearts(Lane held) const {
-        return static_cast<std::uint16_t>(extract_bits(held & suit_lane(Suit::hearts), dealt_hearts_));
+        std::uint64_t number = 0;
+        for (int seat = seat_count - 1; seat >= 0; --seat) {
+            number = number << count_bits(dealt_hearts_[seat]) | extract_bits(held, dealt_hearts_[seat]);
+        }
+        return static_cast<std::uint16_t>(number);
     }
 
     // Where the entry's position is worth v from the points taken on, this one of the same shape is worth between
@@ -41,8 +46,18 @@ public:
     }
 
 private:
-    // For each heart in play, by owner and then by rank, its kind; 0 where there are no more.
-    using Kinds = std::array<std::uint8_t, 16>;
+    // For each heart in play its kind; 0 where there are no more.
+    struct alignas(16) Kinds {
+        std::array<std::uint8_t, 16> at{};
+
+        std::uint8_t& operator[](std::size_t place) { return at[place]; }
+        std::uint8_t operator[](std::size_t place) const { return at[place]; }
+        // As two words: a comparison of arrays would be a call.
+        friend bool operator==(const Kinds& a, const Kinds& b) {
+            using Words = std::array<std::uint64_t, 2>;
+            return std::bit_cast<Words>(a.at) == std::bit_cast<Words>(b.at);
+        }
+    };
 
     bool shift_of_hearts(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
     bool shift_of_points(const Entry& entry, std::uint16_t hearts, const Past& past, Bounds& by) const;
@@ -58,7 +73,7 @@ private:
     bool same_company(const Kinds& theirs, const Kinds& ours) const;
 
     const Worth* worth_;
-    Lane dealt_hearts_ = 0;
+    std::array<Lane, seat_count> dealt_hearts_{};
     std::vector<Kinds> kinds_;             // by number of the hearts in play
     std::array<bool, 17> company_{};       // by kind
     std::vector<int> possible_takers_;     // of the transformer

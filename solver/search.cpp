@@ -54,6 +54,11 @@ Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int6
       static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
       alike(worth_of_deal), table(table_mib) {}
 
+int Problem::standing(const Position<1>& position) const {
+    const Past past = past_of(*worth, position);
+    return past.value(*worth, past.multiplied());
+}
+
 Search::Search(Problem& problem, Limits& limits, Variety variety)
     : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety), random_(variety.shuffle) {}
 
@@ -72,11 +77,6 @@ Search::Node Search::node_of(const Position<1>& position) const {
 }
 
 Bounds Search::known(const Position<1>& position) const { return known(position, past_of(worth(), position)); }
-
-int Search::standing(const Position<1>& position) const {
-    const Past past = past_of(worth(), position);
-    return past.value(worth(), past.multiplied());
-}
 
 Bounds Search::known(const Position<1>& position, const Past& past) const {
     const Lane in_play = scoring_in_play(worth(), position);
@@ -160,8 +160,7 @@ bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
     const Pattern outcomes = problem_->comparisons.outcomes(node.left);
     const bool out = problem_->shapes.transformer_out(held(position_));
     const Entries entries = shard.entries(*slot);
-    for (int i = 0; i < entries.count(); ++i) {
-        if (!entries.covers(i, outcomes)) continue;
+    for (int i = entries.next_covering(0, outcomes); i < entries.count(); i = entries.next_covering(i + 1, outcomes)) {
         Entry& entry = entries[i];
         Bounds by;
         if (!problem_->likeness.shift(entry, entered.hearts, node.past, out, by)) continue;
@@ -198,11 +197,12 @@ void Search::store(const Entered& entered, int goal, int value, Card best, const
     std::uint64_t* words_of_entry = nullptr;
     if (slot != nullptr) {
         const Entries entries = shard.entries(*slot);
-        for (int i = 0; i < entries.count(); ++i) {
+        for (int i = entries.next_covering(0, outcomes); i < entries.count();
+             i = entries.next_covering(i + 1, outcomes)) {
             // An entry for fewer positions with bounds that are no better goes.
             const bool same =
                 entries[i].hearts == hearts && entries[i].sums == entry.sums && entries[i].company == entry.company;
-            if (!same || !entries.covers(i, outcomes)) continue;
+            if (!same) continue;
             bool narrower = true;
             for (int word = 0; word < words; ++word) narrower &= (mask.words[word] & ~entries.mask(i)[word]) == 0;
             if (!narrower) continue;

@@ -19,6 +19,9 @@ namespace gongzhu::solver {
 struct Problem {
     Problem(const Worth& worth, const Position<1>& start, std::int64_t table_mib);
 
+    // The value of the cards taken so far, as if nothing else came.
+    int standing(const Position<1>& position) const;
+
     const Worth* worth;
     std::array<CardSet<1>, seat_count> dealt;  // held at the start
     ShapeMaker shapes;
@@ -48,9 +51,6 @@ public:
 
     // What is known without search.
     Bounds known(const Position<1>& position) const;
-
-    // The value of the cards taken so far, as if nothing else came.
-    int standing(const Position<1>& position) const;
 
     // Takes examples for learning the order of plays, from now on.
     void take_samples(OrderSamples& samples) { samples_ = &samples; }

@@ -51,8 +51,7 @@ constexpr std::int64_t guess_mib = 8;
 struct Context {
     Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim), start(first_position(game, setup)),
-          problem(worth, start, hash_mb),
-          likely(worth, start, guess_mib) {}
+          problem(worth, start, hash_mb) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -67,9 +66,10 @@ struct Context {
     // do as well.
     int guess(const Position<1>& position, const solver::Limits& limits) {
         constexpr int fewest_cards = 9;
-        solver::Team team(likely, limits, 1, {.width = 2});
-        const int standing = team.search().standing(position);
+        const int standing = problem.standing(position);
         if (position.hand(position.to_play()).count() < fewest_cards) return standing;
+        if (!likely) likely = std::make_unique<solver::Problem>(worth, start, guess_mib);
+        solver::Team team(*likely, limits, 1, {.width = 2});
         solver::Root root(team, position);
         root.find_value(standing);
         return root.bounds().lower;
@@ -80,7 +80,7 @@ struct Context {
     solver::Worth worth;
     Position<1> start;
     solver::Problem problem;
-    solver::Problem likely;  // for guesses: nothing in its table is proven
+    std::unique_ptr<solver::Problem> likely;  // for guesses: nothing in its table is proven
 };
 
 Solution solve_in_play(Context& context, const Game& game, const SolveOptions& options) {

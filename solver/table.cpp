@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 namespace gongzhu::solver {
@@ -34,14 +33,13 @@ Shard::Slot* Shard::find(const Shape& shape) {
 
 Entry* Shard::append(const Shape& shape, int words, int cards, Slot*& slot) {
     if (slot == nullptr) slot = add_slot(shape, words, cards);
-    const int stride = Entries::stride_for(words);
-    const int needed = (slot->count + 1) * stride;
+    const int needed = Entries::words_needed(slot->count + 1, words);
     if (slot->count == 0 || needed > (1 << slot->block_size)) {
         if (slot->count == UINT16_MAX || !move_to_block(*slot, size_for(needed))) {
             clear_out();
             slot = find(shape);
             if (slot == nullptr) slot = add_slot(shape, words, cards);
-            const int still_needed = (slot->count + 1) * stride;
+            const int still_needed = Entries::words_needed(slot->count + 1, words);
             if ((slot->count == 0 || still_needed > (1 << slot->block_size)) &&
                 !move_to_block(*slot, size_for(still_needed))) {
                 return nullptr;
@@ -87,8 +85,7 @@ bool Shard::move_to_block(Slot& slot, int size) {
     std::uint32_t block = 0;
     if (!allocate(size, block)) return false;
     if (slot.count != 0) {
-        const std::size_t words = static_cast<std::size_t>(slot.count) * Entries::stride_for(slot.words);
-        std::memcpy(pool_.get() + block, pool_.get() + slot.block, words * sizeof(std::uint64_t));
+        entries(slot).move_to({pool_.get() + block, 1 << size, slot.count, slot.words});
         release(slot.block, slot.block_size);
     }
     slot.block = block;
@@ -140,7 +137,7 @@ void Shard::clear_out() {
         const Slot& slot = slots_[i];
         const Entries list = entries(slot);
         for (int entry = 0; entry < slot.count; ++entry) {
-            words[list[entry].used ? 1 : 0][slot.cards % levels] += static_cast<std::size_t>(list.stride());
+            words[list[entry].used ? 1 : 0][slot.cards % levels] += static_cast<std::size_t>(Entries::words_needed(1, slot.words));
         }
     }
     std::size_t freed = 0;
@@ -159,7 +156,7 @@ void Shard::clear_out() {
         for (int entry = 0; entry < slot.count; ++entry) {
             if (slot.cards < drop_below[list[entry].used ? 1 : 0]) continue;
             list[entry].used = false;
-            if (kept != entry) std::memcpy(list.at(kept), list.at(entry), list.stride() * sizeof(std::uint64_t));
+            if (kept != entry) list.move(entry, kept);
             ++kept;
         }
         if (kept == 0) {
@@ -182,10 +179,10 @@ void Shard::close_gaps() {
     free_ = {};
     pool_end_ = 1;
     for (Slot* slot : used) {
-        const int words = slot->count * Entries::stride_for(slot->words);
-        std::memmove(&pool_[pool_end_], &pool_[slot->block], static_cast<std::size_t>(words) * sizeof(std::uint64_t));
+        const int size = size_for(Entries::words_needed(slot->count, slot->words));
+        entries(*slot).move_to({&pool_[pool_end_], 1 << size, slot->count, slot->words});
         slot->block = static_cast<std::uint32_t>(pool_end_);
-        slot->block_size = static_cast<std::uint8_t>(size_for(words));
+        slot->block_size = static_cast<std::uint8_t>(size);
         pool_end_ += std::size_t{1} << slot->block_size;
     }
     pool_used_ = pool_end_ - 1;

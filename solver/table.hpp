@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -39,38 +40,60 @@ struct alignas(std::uint64_t) Entry {
     bool used = false;                            // has answered a question since the last clearing
 };
 
-// All entries of one shape.
+// All entries of one shape, in one block of memory: first every entry's mask and outcomes, which a search runs through,
+// then what the entries say.
 class Entries {
 public:
     Entries() = default;
-    Entries(std::uint64_t* first, int count, int words) : first_(first), count_(count), words_(words) {}
+    Entries(std::uint64_t* block, int block_words, int count, int words)
+        : patterns_(block), heads_(block + capacity(block_words, words) * 2 * words), count_(count), words_(words) {}
 
     static constexpr int head_words = sizeof(Entry) / sizeof(std::uint64_t);
-    static int stride_for(int words) { return head_words + 2 * words; }
-    int stride() const { return stride_for(words_); }
-    int count() const { return count_; }
-    int words() const { return words_; }
-    Entry& operator[](int i) const { return *reinterpret_cast<Entry*>(at(i)); }
-    std::uint64_t* mask(int i) const { return at(i) + head_words; }
-    std::uint64_t* outcomes(int i) const { return at(i) + head_words + words_; }
-    std::uint64_t* at(int i) const { return first_ + static_cast<std::ptrdiff_t>(i) * stride(); }
+    static int words_needed(int count, int words) { return count * (head_words + 2 * words); }
 
-    // Whether the outcomes are the entry's wherever its mask asks.
-    bool covers(int i, const Pattern& outcomes_here) const {
-        const std::uint64_t* ask = mask(i);
-        const std::uint64_t* expected = outcomes(i);
-        std::uint64_t differing = 0;
-        for (int word = 0; word < words_; ++word) differing |= (outcomes_here.words[word] & ask[word]) ^ expected[word];
-        return differing == 0;
+    int count() const { return count_; }
+    Entry& operator[](int i) const { return *reinterpret_cast<Entry*>(heads_ + head_words * std::ptrdiff_t{i}); }
+    std::uint64_t* mask(int i) const { return patterns_ + 2 * words_ * std::ptrdiff_t{i}; }
+    std::uint64_t* outcomes(int i) const { return mask(i) + words_; }
+
+    // The next entry, from the i-th on, whose mask asks only for what is so here; count() if there is none.
+    int next_covering(int i, const Pattern& here) const {
+        if (words_ == 1) {
+            while (i < count_ && (here.words[0] & *mask(i)) != *outcomes(i)) ++i;
+            return i;
+        }
+        while (i < count_ && !covers(i, here)) ++i;
+        return i;
     }
     Pattern mask_pattern(int i) const {
         Pattern pattern;
         for (int word = 0; word < words_; ++word) pattern.words[word] = mask(i)[word];
         return pattern;
     }
+    // Puts the entry at `from` in the place of another.
+    void move(int from, int to) const {
+        (*this)[to] = (*this)[from];
+        std::memmove(mask(to), mask(from), 2 * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
+    }
+    // All of them to another block, which may begin below this one and overlap it.
+    void move_to(const Entries& other) const {
+        const auto count = static_cast<std::size_t>(count_);
+        std::memmove(other.patterns_, patterns_, count * 2 * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
+        std::memmove(other.heads_, heads_, count * sizeof(Entry));
+    }
 
 private:
-    std::uint64_t* first_ = nullptr;
+    static std::ptrdiff_t capacity(int block_words, int words) { return block_words / (head_words + 2 * words); }
+
+    bool covers(int i, const Pattern& here) const {
+        const std::uint64_t* ask = mask(i);
+        std::uint64_t differing = 0;
+        for (int word = 0; word < words_; ++word) differing |= (here.words[word] & ask[word]) ^ ask[words_ + word];
+        return differing == 0;
+    }
+
+    std::uint64_t* patterns_ = nullptr;
+    std::uint64_t* heads_ = nullptr;
     int count_ = 0;
     int words_ = 1;
 };
@@ -92,7 +115,9 @@ public:
     };
 
     Slot* find(const Shape& shape);
-    Entries entries(const Slot& slot) const { return {pool_.get() + slot.block, slot.count, slot.words}; }
+    Entries entries(const Slot& slot) const {
+        return {pool_.get() + slot.block, 1 << slot.block_size, slot.count, slot.words};
+    }
     // Room for one entry more; an empty pointer where memory is too small for it.
     Entry* append(const Shape& shape, int words, int cards, Slot*& slot);
     double fill() const { return static_cast<double>(pool_used_) / static_cast<double>(pool_size_); }
