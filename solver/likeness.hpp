@@ -74,9 +74,9 @@ private:
 
     const Worth* worth_;
     std::array<Lane, seat_count> dealt_hearts_{};
-    std::vector<Kinds> kinds_;             // by number of the hearts in play
-    std::array<bool, 17> company_{};       // by kind
-    std::vector<int> possible_takers_;     // of the transformer
+    std::vector<Kinds> kinds_;          // by number of the hearts in play
+    std::array<bool, 17> company_{};    // by kind
+    std::vector<int> possible_takers_;  // of the transformer
     // What a heart of the second kind adds at least and at most to the value over one of the first, whoever takes it.
     std::array<std::array<std::array<Bounds, 17>, 17>, seat_count + 1> spread_{};
 };

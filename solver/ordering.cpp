@@ -44,7 +44,8 @@ private:
     void add_transformer() {
         for (int seat = 0; seat < seat_count; ++seat) {
             const bool alone = ((past_->company >> seat) & 1) == 0;
-            const int points = alone ? worth_->lone_value(seat) / 2 : (worth_->multiplier(seat) - 1) * past_->sums[seat];
+            const int points =
+                alone ? worth_->lone_value(seat) / 2 : (worth_->multiplier(seat) - 1) * past_->sums[seat];
             values_[seat] += worth_->aim().weights[seat] * points;
         }
     }
@@ -94,7 +95,7 @@ struct MoveOrder::View {
     int seat;
     int role;
     Lane hand;
-    std::array<Lane, seat_count> hands{};   // of the others, by steps from the seat to play
+    std::array<Lane, seat_count> hands{};  // of the others, by steps from the seat to play
     std::array<bool, seat_count> friends{};
     Lane others = 0;
     Lane later = 0;  // of the others who are still to play to this trick
@@ -112,8 +113,7 @@ MoveOrder::MoveOrder(const Worth& worth) : worth_(&worth) {
     for (const int weight : worth.aim().weights) scale_ = std::max(scale_, std::abs(weight));
 }
 
-OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, int goal, Lane cards,
-                              Card hint) const {
+OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, int goal, Lane cards, Card hint) const {
     OrderedCards ordered;
     if ((cards & (cards - 1)) == 0) {
         ordered.insert(lowest(cards), 0);
@@ -217,7 +217,8 @@ MoveOrder::Description MoveOrder::describe(const View& view, Card card) const {
     add(winning == no_card ? 0 : answers_[trick.played == 3 ? 1 : 0][winning][card] >> 5, 32);
 
     // 7. What the table is worth to this seat and to the one that is winning, with this card.
-    const int own = bucket(view.role * (view.table.value(view.seat) + worth_->gain(view.past.multiplied(), view.seat, card)));
+    const int own =
+        bucket(view.role * (view.table.value(view.seat) + worth_->gain(view.past.multiplied(), view.seat, card)));
     const int theirs = trick.played == 0
                            ? 0
                            : bucket(view.role * (view.table.value(trick.winning) +
@@ -231,7 +232,10 @@ MoveOrder::Description MoveOrder::describe(const View& view, Card card) const {
     for (int i = 1; i < seat_count; ++i) {
         if (trick.played + i >= seat_count) break;
         const Lane followers = view.hands[i] & led;
-        const int state = followers == 0 ? 0 : (followers & above(to_beat)) == 0 ? 1 : (followers & ~above(to_beat)) == 0 ? 3 : 2;
+        const int state = followers == 0                       ? 0
+                          : (followers & above(to_beat)) == 0  ? 1
+                          : (followers & ~above(to_beat)) == 0 ? 3
+                                                               : 2;
         beaten = beaten * 4 + state;
     }
     const bool friend_wins = trick.played != 0 && worth_->aim().roles[trick.winning] == view.role;

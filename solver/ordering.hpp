@@ -30,7 +30,8 @@ public:
         scores_[place] = score;
         cards_[place] = card;
     }
-    // Another order for the n-th of several threads: what is likely best stays first, the others go round from elsewhere.
+    // Another order for the n-th of several threads: what is likely best stays first, the others go round from
+    // elsewhere.
     void vary(int n) {
         const std::array<Card, capacity> old = cards_;
         const int others = size_ - 1;

@@ -5,8 +5,8 @@
 namespace gongzhu::solver {
 namespace {
 
-// What to ask for, one goal after the other. First whether the value is the guess: at least that, and not more. Then away
-// from the guess by growing steps, and back by halves.
+// What to ask for, one goal after the other. First whether the value is the guess: at least that, and not more. Then
+// away from the guess by growing steps, and back by halves.
 class Goals {
 public:
     explicit Goals(int guess) : guess_(guess) {}

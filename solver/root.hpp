@@ -34,7 +34,6 @@ private:
 
     void test(Play& play, int goal);
     bool raises() const { return role_ > 0; }
-    
 
     Team* team_;
     Position<1> position_;

@@ -393,8 +393,8 @@ Bounds Search::known_if_taken(const Past& before, int seat, Lane cards) const {
     return {value, value};
 }
 
-// Takes away the cards that the proof for `card` holds for as well, once the two have changed places, and those for which
-// theirs then does: a card left out of the order is alike to one of them.
+// Takes away the cards that the proof for `card` holds for as well, once the two have changed places, and those for
+// which theirs then does: a card left out of the order is alike to one of them.
 Lane Search::skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const {
     for (Lane others = left & suit_lane(suit_of(card)); others != 0; others &= others - 1) {
         const auto other = static_cast<Card>(std::countr_zero(others));

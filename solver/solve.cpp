@@ -50,8 +50,8 @@ constexpr std::int64_t guess_mib = 8;
 // What serves one deal and one aim.
 struct Context {
     Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
-        : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim), start(first_position(game, setup)),
-          problem(worth, start, hash_mb) {}
+        : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim),
+          start(first_position(game, setup)), problem(worth, start, hash_mb) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -62,8 +62,8 @@ struct Context {
                start == first_position(game, setup);
     }
 
-    // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points taken
-    // do as well.
+    // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points
+    // taken do as well.
     int guess(const Position<1>& position, const solver::Limits& limits) {
         constexpr int fewest_cards = 9;
         const int standing = problem.standing(position);

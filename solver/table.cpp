@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t shard_count = 16;
 constexpr std::size_t most_words = std::size_t{1} << 32;  // that a block's offset can reach
-constexpr std::size_t slots_share = 4;  // a quarter of the memory is for shapes, the rest for entries
+constexpr std::size_t slots_share = 4;                    // a quarter of the memory is for shapes, the rest for entries
 
 int size_for(int words) { return std::bit_width(static_cast<unsigned>(words - 1)); }
 
@@ -137,7 +137,8 @@ void Shard::clear_out() {
         const Slot& slot = slots_[i];
         const Entries list = entries(slot);
         for (int entry = 0; entry < slot.count; ++entry) {
-            words[list[entry].used ? 1 : 0][slot.cards % levels] += static_cast<std::size_t>(Entries::words_needed(1, slot.words));
+            words[list[entry].used ? 1 : 0][slot.cards % levels] +=
+                static_cast<std::size_t>(Entries::words_needed(1, slot.words));
         }
     }
     std::size_t freed = 0;

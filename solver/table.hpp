@@ -28,8 +28,8 @@ struct Shape {
     }
 };
 
-// Bounds of what is still to come, counted from Past::value(), that hold wherever the outcomes of the comparisons in the
-// mask are those of the entry; with other hearts or other points taken, they shift (see likeness.hpp). The mask and
+// Bounds of what is still to come, counted from Past::value(), that hold wherever the outcomes of the comparisons in
+// the mask are those of the entry; with other hearts or other points taken, they shift (see likeness.hpp). The mask and
 // the outcomes follow in memory, a Pattern's words each.
 struct alignas(std::uint64_t) Entry {
     std::int32_t lower = 0;
@@ -127,9 +127,7 @@ public:
 private:
     static constexpr std::size_t bucket_slots = 4;
 
-    Slot* bucket(const Shape& shape) const {
-        return &slots_[((shape.hash() >> 16) & (buckets_ - 1)) * bucket_slots];
-    }
+    Slot* bucket(const Shape& shape) const { return &slots_[((shape.hash() >> 16) & (buckets_ - 1)) * bucket_slots]; }
     Slot* add_slot(const Shape& shape, int words, int cards);
     void double_buckets();
     bool move_to_block(Slot& slot, int size);
@@ -146,8 +144,8 @@ private:
     std::size_t pool_size_;
     std::size_t buckets_ = 1;
     std::size_t used_slots_ = 0;
-    std::size_t pool_end_ = 1;   // of what has ever been given out; offset 0 means none
-    std::size_t pool_used_ = 0;  // words in blocks
+    std::size_t pool_end_ = 1;              // of what has ever been given out; offset 0 means none
+    std::size_t pool_used_ = 0;             // words in blocks
     std::array<std::uint32_t, 32> free_{};  // lists of blocks by size, linked through their first word; 0: none
 };
 
