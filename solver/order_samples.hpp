@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -20,15 +21,26 @@ struct OrderSample {
 
 class OrderSamples {
 public:
-    explicit OrderSamples(std::uint64_t seed) : draws_(seed) {}
+    // `weights`: of the order that the search goes by meanwhile.
+    OrderSamples(std::uint64_t seed, const OrderWeights& weights) : weights_(&weights), draws_(seed) {}
+
+    const OrderWeights& weights() const { return *weights_; }
 
     // Whether to take an example here, with so many tricks to play: seldom where there are many such nodes.
     bool wants(int tricks) {
         if (busy) return false;
-        constexpr std::array<std::uint32_t, 14> every = {0,   0,   0,  1000, 300, 120, 50,
-                                                         25, 12, 6, 4,   3,    2,    1};
+        constexpr std::array<std::uint32_t, 14> every = {0, 0, 0, 300, 100, 50, 25, 12, 8, 5, 4, 3, 2, 1};
         const std::uint32_t rate = every[static_cast<std::size_t>(tricks < 13 ? tricks : 13)];
         return rate != 0 && draws_.below(rate) == 0;
+    }
+
+    // One of several cards.
+    Card draw(Lane cards) {
+        for (std::uint32_t skipped = draws_.below(static_cast<std::uint32_t>(count_bits(cards))); skipped > 0;
+             --skipped) {
+            cards &= cards - 1;
+        }
+        return static_cast<Card>(std::countr_zero(cards));
     }
 
     bool busy = false;  // an example is being taken
@@ -36,6 +48,7 @@ public:
     std::uint32_t nodes = 0;
 
 private:
+    const OrderWeights* weights_;
     Random draws_;
 };
 

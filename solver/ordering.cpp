@@ -4,8 +4,6 @@
 #include <bit>
 #include <limits>
 
-#include "order_weights.hpp"
-
 namespace gongzhu::solver {
 namespace {
 
@@ -28,15 +26,13 @@ Way way_of(const Trick<1>& trick, Card card) {
 // The cards on the table, as each seat would value them if it took the trick.
 class TableCards {
 public:
-    TableCards(const Worth& worth, const Past& past) : worth_(&worth), past_(&past) {}
+    TableCards(const Worth& worth, const Past& past) : worth_(&worth), past_(&past), transformer_(past.multiplied()) {}
 
-    void add(Lane cards) {
-        for (cards &= worth_->scoring(); cards != 0; cards &= cards - 1) {
-            const Card card = lowest(cards);
-            const auto& gains = worth_->gains(past_->multiplied(), card);
-            for (int seat = 0; seat < seat_count; ++seat) values_[seat] += gains[seat];
-            if (card_lane(card) == worth_->honour(Honour::transformer)) add_transformer();
-        }
+    void add(Card card) {
+        if ((worth_->scoring() & card_lane(card)) == 0) return;
+        const auto& gains = worth_->gains(transformer_, card);
+        for (int seat = 0; seat < seat_count; ++seat) values_[seat] += gains[seat];
+        if (card_lane(card) == worth_->honour(Honour::transformer)) add_transformer();
     }
     int value(int seat) const { return values_[seat]; }
 
@@ -52,96 +48,242 @@ private:
 
     const Worth* worth_;
     const Past* past_;
+    int transformer_;
     std::array<int, seat_count> values_{};
 };
 
-// Values, in points, in eleven steps from bad to good.
 constexpr int value_step_count = 11;
-constexpr auto value_steps = [] {
-    std::array<std::uint8_t, 65> steps{};
-    for (int i = 0; i <= 64; ++i) {
-        const int tens = i - 32;
-        const int size = tens < 0 ? -tens : tens;
-        const int step = size == 0 ? 0 : size < 2 ? 1 : size < 5 ? 2 : size < 10 ? 3 : size < 20 ? 4 : 5;
-        steps[i] = static_cast<std::uint8_t>(tens < 0 ? 5 - step : 5 + step);
-    }
-    return steps;
-}();
+
+constexpr int up_to(int value, int most) { return value < most ? value : most; }
 
 }  // namespace
 
+// Alike are positions with the same cards on the table, and as many in each holding; or the same in the hand, or of the
+// suit that it must follow; or as many in the hand.
+MoveOrder::Keys MoveOrder::keys_of(const Position<1>& position, std::uint64_t lengths) {
+    const Trick<1>& trick = position.trick();
+    const auto seat = static_cast<unsigned>(position.to_play());
+    const Lane hand = position.hand(static_cast<int>(seat)).lane[0];
+    const Lane followers = hand & suit_lane(trick.suit);
+    const Lane choice = trick.played != 0 && followers != 0 ? followers : hand;
+    const std::uint64_t table = (trick.cards.lane[0] + seat) * 0xbf58476d1ce4e5b9ULL;
+    const auto mixed = [&](std::uint64_t part) {
+        const std::uint64_t product = (part ^ (table ^ table >> 31)) * 0x9e3779b97f4a7c15ULL;
+        return product ^ product >> 32;
+    };
+    return {mixed(lengths), mixed(choice), mixed(static_cast<unsigned>(count_bits(hand)))};
+}
+
 // What all plays of a node have in common.
 struct MoveOrder::View {
-    View(const Position<1>& here, const Worth& worth, const Past& taken, int goal, Card best_before)
-        : position(here), past(taken), hint(best_before), table(worth, taken), seat(here.to_play()),
-          role(worth.aim().roles[seat]) {
-        table.add(here.trick().cards.lane[0]);
-        hand = here.hand(seat).lane[0];
+    View(const MoveOrder& order, const Position<1>& here, std::uint64_t lengths, const Past& past, int goal,
+         Card best_before)
+        : trick(here.trick()), table(*order.worth_, past), seat(here.to_play()), role(order.worth_->aim().roles[seat]),
+          transformer(past.multiplied()), hand(here.hand(seat).lane[0]) {
+        const Worth& worth = *order.worth_;
+        for (Lane rest = trick.cards.lane[0]; rest != 0; rest &= rest - 1) table.add(lowest(rest));
+        hands[0] = hand;
         for (int i = 1; i < seat_count; ++i) {
-            const int other = next_seat(seat, i);
-            hands[i] = here.hand(other).lane[0];
+            hands[i] = here.hand(next_seat(seat, i)).lane[0];
             others |= hands[i];
-            if (here.trick().played + i < seat_count) later |= hands[i];
-            friends[i] = worth.aim().roles[other] == role;
         }
-        tricks = std::min(count_bits(hand), 13);
-        missing = role * (goal - taken.value(worth, taken.multiplied()));
+        for (auto& by_winner : discards) by_winner.fill(no_card);
+        if (trick.played > 0) {
+            winning = make_card(trick.suit, static_cast<Rank>(trick.strength - 1));
+            friend_wins = worth.aim().roles[trick.winning] == role;
+            can_beat = who_can_beat(trick.suit, winning);
+        }
+        tricks = count_bits(hand);
+        missing = order.bucket(role * (goal - past.value(worth, transformer)));
+        const Keys keys = keys_of(here, lengths);
+        hints = {best_before, order.reply(keys[0]), order.reply(keys[1]), order.reply(keys[2])};
     }
 
-    const Position<1>& position;
-    const Past& past;
-    Card hint;
+    // For each seat still to play whether it is void, can only stay below the card, can do both or must beat it.
+    int who_can_beat(Suit suit, Card card) const {
+        int states = 0;
+        for (int i = 1; trick.played + i < seat_count; ++i) {
+            const Lane followers = hands[i] & suit_lane(suit);
+            const bool over = (followers & above(card)) != 0;
+            const bool under = (followers & ~above(card)) != 0;
+            states = states * 4 + (over ? under ? 2 : 3 : under ? 1 : 0);
+        }
+        return states * 2 + (friend_wins ? 1 : 0);
+    }
+
+    const Trick<1>& trick;
+    std::array<Card, 4> hints;  // plays that were best in similar positions
+    Card winning = no_card;     // of the trick
     TableCards table;
     int seat;
     int role;
+    int transformer;
     Lane hand;
-    std::array<Lane, seat_count> hands{};  // of the others, by steps from the seat to play
-    std::array<bool, seat_count> friends{};
+    std::array<Lane, seat_count> hands{};  // by steps from the seat to play
     Lane others = 0;
-    Lane later = 0;  // of the others who are still to play to this trick
+    std::array<std::array<Card, seat_count>, seat_count> discards;  // by steps and by winner, once they are known
+    bool friend_wins = false;
+    int can_beat = 0;  // the card that is winning
     int tricks;
-    int missing;  // that this side would still have to win to have its way
+    int missing;  // that this side would still have to win to have its way, in steps
+};
+
+// What the plays of one suit have in common besides.
+struct MoveOrder::SuitView {
+    SuitView(const View& view, const Worth& worth, Suit suit)
+        : holding(view.hand & suit_lane(suit)), outstanding(view.others & suit_lane(suit)),
+          outstanding_count(count_bits(outstanding)), length(count_bits(holding)) {
+        if (suit == Suit::hearts) {
+            scoring = up_to(count_bits((outstanding | holding) & worth.scoring()), 5);
+            return;
+        }
+        constexpr std::array honours = {Honour::pig, Honour::pig, Honour::sheep, Honour::transformer};
+        special = worth.honour(honours[static_cast<std::size_t>(suit)]);
+        owner = 5;
+        for (int i = 0; i < seat_count; ++i) {
+            if ((view.hands[i] & special) != 0) owner = i;
+        }
+        if ((view.trick.cards.lane[0] & special) != 0) owner = 4;
+        if (owner < seat_count) guards = up_to(count_bits(view.hands[owner] & suit_lane(suit)), 4) - 1;
+    }
+
+    Lane holding;
+    Lane outstanding;
+    int outstanding_count;
+    int length;
+    int scoring = 0;  // hearts that score, if it is hearts
+    Lane special = 0;
+    int guards = 0;  // how many of the suit its owner has, four at most, less one
+    int owner = 0;   // of the special card: by steps from the seat to play, 4 on the table, 5 gone
 };
 
 MoveOrder::MoveOrder(const Worth& worth) : worth_(&worth) {
     for (auto& by_seat : history_) {
         for (auto& by_card : by_seat) by_card.fill(history_start);
     }
+    for (auto& by_seat : by_tricks_) {
+        for (auto& by_card : by_seat) by_card.fill(history_start);
+    }
     for (auto& by_winner : answers_) {
         for (auto& by_card : by_winner) by_card.fill(history_start);
     }
-    for (const int weight : worth.aim().weights) scale_ = std::max(scale_, std::abs(weight));
+    number_steps();
 }
 
-OrderedCards MoveOrder::order(const Position<1>& position, const Past& past, int goal, Lane cards, Card hint) const {
+// Values, in points, fall into eleven steps from bad to good.
+void MoveOrder::number_steps() {
+    int scale = 1;
+    for (const int weight : worth_->aim().weights) scale = std::max(scale, std::abs(weight));
+    const int tens = 10 * scale;
+    most_ = 20 * tens;
+    steps_.resize(static_cast<std::size_t>(2 * most_ + 1));
+    for (int value = -most_; value <= most_; ++value) {
+        int step = 0;
+        for (const int least : {1, 2, 5, 10, 20}) step += std::abs(value) >= least * tens ? 1 : 0;
+        steps_[value + most_] = static_cast<std::uint8_t>(value_step_count / 2 + (value < 0 ? -step : step));
+    }
+}
+
+inline int MoveOrder::bucket(int value) const { return steps_[std::clamp(value, -most_, most_) + most_]; }
+
+template <typename Add>
+void MoveOrder::describe(View& view, const SuitView& suit_view, Card card, Add add_place) const {
+    const Trick<1>& trick = view.trick;
+    const Suit suit = suit_of(card);
+    const Way way = way_of(trick, card);
+    const int kind = way == lead ? 0 : 1 + (way - 1) * 3 + (trick.played - 1);  // ten kinds of plays
+    int table = 0;
+    int base = kind * weights_per_kind;
+    const auto add = [&](int value) {
+        add_place(base + value);
+        base += tables[table++];
+    };
+
+    const int higher = count_bits(suit_view.outstanding & above(card));
+    const int lower = suit_view.outstanding_count - higher;
+    const int own_higher = count_bits(suit_view.holding & above(card));
+    const int own_lower = suit_view.length - own_higher - 1;
+    const int gain = view.role * worth_->gain(view.transformer, view.seat, card);
+
+    // 1. Its place among the suit's cards.
+    add(((up_to(higher, 4) * 5 + up_to(lower, 4)) * 3 + up_to(own_higher, 2)) * 3 + up_to(own_lower, 2));
+
+    // 2. The suit's special card: whose it is, and whether this card is above it; what the card is worth, of hearts.
+    int special = 0;
+    if (suit == Suit::hearts) {
+        special = bucket(gain) * 6 + suit_view.scoring;  // 66
+    } else {
+        const int relation = card_lane(card) == suit_view.special ? 1 : card_lane(card) > suit_view.special ? 2 : 0;
+        const int which = static_cast<int>(suit) - (suit == Suit::spades ? 0 : 1);
+        special = 66 + ((which * 6 + suit_view.owner) * 3 + relation) * 4 + suit_view.guards;
+    }
+    add(special);
+
+    // 3. What the trick brings if everybody answers by habit, and who takes it.
+    int winner = 0;
+    const int completed = bucket(view.role * completed_trick(view, card, winner));
+    const int to_whom = winner == view.seat ? 0 : worth_->aim().roles[winner] == view.role ? 1 : 2;
+    add((completed * 3 + to_whom) * value_step_count + view.missing);
+
+    // 4., 5., 6. What it did before.
+    add(history_[way][view.seat][card] >> 5);
+    add(by_tricks_[view.tricks][view.seat][card] >> 5);
+    add(way == lead ? 0 : answers_[trick.played == 3 ? 1 : 0][view.winning][card] >> 5);
+
+    // 7. Who can still beat it, or the card that is winning now.
+    add(way == lead || way == win ? view.who_can_beat(suit, card) : view.can_beat);
+
+    // 8. Whether it was best in similar positions.
+    int hinted = 0;
+    for (const Card hint : view.hints) hinted = hinted * 3 + (card == hint ? 1 : hint == no_card ? 2 : 0);
+    add(hinted);
+}
+
+OrderedCards MoveOrder::order(const Position<1>& position, std::uint64_t lengths, const Past& past, int goal,
+                              Lane cards, Card hint) const {
     OrderedCards ordered;
     if ((cards & (cards - 1)) == 0) {
         ordered.insert(lowest(cards), 0);
         return ordered;
     }
-    const View view(position, *worth_, past, goal, hint);
-    for (; cards != 0; cards &= cards - 1) {
-        const Card card = lowest(cards);
-        int score = 0;
-        for (const std::uint16_t place : describe(view, card)) score += order_weights[place];
-        ordered.insert(card, score);
+    View view(*this, position, lengths, past, goal, hint);
+    while (cards != 0) {
+        const Suit suit = suit_of(lowest(cards));
+        const SuitView suit_view(view, *worth_, suit);
+        for (Lane rest = cards & suit_lane(suit); rest != 0; rest &= rest - 1) {
+            const Card card = lowest(rest);
+            int score = 0;
+            describe(view, suit_view, card, [&](int place) { score += (*weights_)[place]; });
+            ordered.insert(card, score);
+        }
+        cards &= ~suit_lane(suit);
     }
     return ordered;
 }
 
-MoveOrder::Description MoveOrder::describe(const Position<1>& position, const Past& past, int goal, Card card,
-                                           Card hint) const {
-    return describe(View(position, *worth_, past, goal, hint), card);
+MoveOrder::Description MoveOrder::describe(const Position<1>& position, std::uint64_t lengths, const Past& past,
+                                           int goal, Card card, Card hint) const {
+    View view(*this, position, lengths, past, goal, hint);
+    Description places;
+    int used = 0;
+    describe(view, SuitView(view, *worth_, suit_of(card)), card,
+             [&](int place) { places[used++] = static_cast<std::uint16_t>(place); });
+    return places;
 }
 
-void MoveOrder::cutoff(const Position<1>& position, const OrderedCards& tried, Card card) {
+void MoveOrder::cutoff(const Position<1>& position, std::uint64_t lengths, const OrderedCards& tried, Card card) {
+    for (const std::uint64_t key : keys_of(position, lengths)) {
+        replies_[place_of(key)] = {check_of(key), card};
+    }
     const int seat = position.to_play();
     const Trick<1>& trick = position.trick();
+    const int tricks = count_bits(position.hand(seat).lane[0]);
     const auto learn = [&](Card other, int target) {
         const auto move = [&](std::int16_t& average) {
             average = static_cast<std::int16_t>(average + (target - average) / history_steps);
         };
         move(history_[way_of(trick, other)][seat][other]);
+        move(by_tricks_[tricks][seat][other]);
         if (trick.played > 0) {
             const Card winning = make_card(trick.suit, static_cast<Rank>(trick.strength - 1));
             move(answers_[trick.played == 3 ? 1 : 0][winning][other]);
@@ -153,140 +295,46 @@ void MoveOrder::cutoff(const Position<1>& position, const OrderedCards& tried, C
     }
 }
 
-int MoveOrder::bucket(int value) const { return value_steps[std::clamp(value / (10 * scale_), -32, 32) + 32]; }
-
-MoveOrder::Description MoveOrder::describe(const View& view, Card card) const {
-    const Trick<1>& trick = view.position.trick();
-    const Suit suit = suit_of(card);
-    const Lane lane = suit_lane(suit);
-    const Way way = way_of(trick, card);
-    const int kind = way == lead ? 0 : 1 + (way - 1) * 3 + (trick.played - 1);  // ten kinds of plays
-    Description places;
-    int used = 0;
-    int base = kind * weights_per_kind;
-    const auto add = [&](int value, int size) {
-        places[used++] = static_cast<std::uint16_t>(base + value);
-        base += size;
-    };
-    const auto up_to = [](int value, int most) { return value < most ? value : most; };
-
-    const Lane holding = view.hand & lane;
-    const Lane outstanding = view.others & lane;
-    const int higher = count_bits(outstanding & above(card));
-    const int lower = count_bits(outstanding) - higher;
-    const int own_higher = count_bits(holding & above(card));
-    const int own_lower = count_bits(holding) - own_higher - 1;
-
-    // 1. Its place among the suit's cards.
-    add(((up_to(higher, 4) * 5 + up_to(lower, 4)) * 3 + up_to(own_higher, 2)) * 3 + up_to(own_lower, 2), 225);
-
-    // 2. The suit's special card: whose it is, and whether this card is above it.
-    constexpr std::array honours = {Honour::pig, Honour::pig, Honour::sheep, Honour::transformer};
-    int special = 0;
-    if (suit == Suit::hearts) {
-        const int step = bucket(view.role * worth_->gain(view.past.multiplied(), view.seat, card));
-        const int left = up_to(count_bits((outstanding | holding) & worth_->scoring()), 5);
-        special = step * 6 + left;  // 66
-    } else {
-        const Lane honour = worth_->honour(honours[static_cast<std::size_t>(suit)]);
-        int owner = 5;
-        if ((view.hand & honour) != 0) owner = 0;
-        for (int i = 1; i < seat_count; ++i) {
-            if ((view.hands[i] & honour) != 0) owner = i;
-        }
-        if ((trick.cards.lane[0] & honour) != 0) owner = 4;
-        const int relation = card_lane(card) == honour ? 1 : card_lane(card) > honour ? 2 : 0;
-        special = 66 + ((static_cast<int>(suit) - (suit == Suit::spades ? 0 : 1)) * 6 + owner) * 3 + relation;
-    }
-    add(special, 66 + 54);
-
-    // 3. What the trick brings if everybody answers by habit, and who takes it.
-    int winner = 0;
-    const int completed = bucket(view.role * completed_trick(view, card, winner));
-    const int to_whom = winner == view.seat ? 0 : worth_->aim().roles[winner] == view.role ? 1 : 2;
-    add((completed * 3 + to_whom) * value_step_count + bucket(view.missing), 3 * value_step_count * value_step_count);
-
-    // 4. Who has how many of the suit.
-    int lengths = 0;
-    for (int i = 1; i < seat_count; ++i) lengths = lengths * 3 + up_to(count_bits(view.hands[i] & lane), 2);
-    add(lengths * 4 + static_cast<int>(suit), 108);
-
-    // 5., 6. What it did before.
-    add(history_[way][view.seat][card] >> 5, 32);
-    const Card winning = trick.played == 0 ? no_card : make_card(trick.suit, static_cast<Rank>(trick.strength - 1));
-    add(winning == no_card ? 0 : answers_[trick.played == 3 ? 1 : 0][winning][card] >> 5, 32);
-
-    // 7. What the table is worth to this seat and to the one that is winning, with this card.
-    const int own =
-        bucket(view.role * (view.table.value(view.seat) + worth_->gain(view.past.multiplied(), view.seat, card)));
-    const int theirs = trick.played == 0
-                           ? 0
-                           : bucket(view.role * (view.table.value(trick.winning) +
-                                                 worth_->gain(view.past.multiplied(), trick.winning, card)));
-    add(own * 11 + theirs, 121);
-
-    // 8. Who can still beat it, or the card that is winning now.
-    int beaten = 0;
-    const Card to_beat = way == lead || way == win ? card : winning;
-    const Lane led = suit_lane(way == lead ? suit : trick.suit);
-    for (int i = 1; i < seat_count; ++i) {
-        if (trick.played + i >= seat_count) break;
-        const Lane followers = view.hands[i] & led;
-        const int state = followers == 0                       ? 0
-                          : (followers & above(to_beat)) == 0  ? 1
-                          : (followers & ~above(to_beat)) == 0 ? 3
-                                                               : 2;
-        beaten = beaten * 4 + state;
-    }
-    const bool friend_wins = trick.played != 0 && worth_->aim().roles[trick.winning] == view.role;
-    add(beaten * 2 + (friend_wins ? 1 : 0), 128);
-
-    // 9. The length of the suit and of the hand.
-    add(view.tricks * 5 + up_to(count_bits(holding), 5) - 1, 70);
-
-    // 10. Whether it was best in a similar position.
-    add((card == view.hint ? 1 : 0) + (view.hint == no_card ? 2 : 0), 4);
-    return places;
-}
-
 // What the trick is worth if the seats still to play answer `card` by simple habits.
-int MoveOrder::completed_trick(const View& view, Card card, int& winner) const {
-    const Position<1>& position = view.position;
-    const Trick<1>& trick = position.trick();
+int MoveOrder::completed_trick(View& view, Card card, int& winner) const {
+    const Trick<1>& trick = view.trick;
     const Suit suit = trick.played == 0 ? suit_of(card) : trick.suit;
     winner = trick.winning;
     int strength = trick.strength;
     TableCards table = view.table;
     const auto put = [&](int seat, Card played) {
-        table.add(card_lane(played));
+        table.add(played);
         if (suit_of(played) == suit && 1 + rank_of(played) > strength) {
             strength = 1 + rank_of(played);
             winner = seat;
         }
     };
     put(view.seat, card);
-    for (int played = trick.played + 1; played < seat_count; ++played) {
-        const int seat = next_seat(trick.leader, played);
+    for (int i = 1; trick.played + i < seat_count; ++i) {
+        const int seat = next_seat(view.seat, i);
+        const Lane holding = view.hands[i] & suit_lane(suit);
+        if (holding == 0) {
+            table.add(discard_of(view, i, winner));
+            continue;
+        }
+        // Follows high to win or just below the winning card.
+        const Lane beaten = holding & (card_lane(make_card(suit, static_cast<Rank>(strength - 1))) - 1);
         const bool wants = worth_->aim().roles[seat] * (table.value(seat) - table.value(winner)) > 0;
-        put(seat, reply(position.hand(seat).lane[0], suit, strength, wants, seat, winner, view.past.multiplied()));
+        put(seat, highest(wants || beaten == 0 ? holding : beaten));
     }
     return table.value(winner);
 }
 
-// Follows high to win or just below the winning card, and discards what suits the winner best or worst.
-Card MoveOrder::reply(Lane hand, Suit suit, int strength, bool wants_trick, int seat, int winner,
-                      int transformer) const {
-    const Lane holding = hand & suit_lane(suit);
-    if (holding != 0) {
-        const Lane beaten = holding & (card_lane(make_card(suit, static_cast<Rank>(strength - 1))) - 1);
-        if (wants_trick || beaten == 0) return highest(holding);
-        return highest(beaten);
-    }
-    Card best = lowest(hand);
+// What the seat so many steps on would discard: what suits the winner best or worst.
+Card MoveOrder::discard_of(View& view, int steps, int winner) const {
+    Card& best = view.discards[steps][winner];
+    if (best != no_card) return best;
+    best = lowest(view.hands[steps]);
+    const int role = worth_->aim().roles[next_seat(view.seat, steps)];
     int most = 0;
-    for (Lane rest = hand & worth_->scoring(); rest != 0; rest &= rest - 1) {
+    for (Lane rest = view.hands[steps] & worth_->scoring(); rest != 0; rest &= rest - 1) {
         const Card card = lowest(rest);
-        const int gain = worth_->aim().roles[seat] * worth_->gain(transformer, winner, card);
+        const int gain = role * worth_->gain(view.transformer, winner, card);
         if (gain > most) {
             most = gain;
             best = card;

@@ -42,10 +42,9 @@ private:
 
 Root::Root(Team& team, const Position<1>& position)
     : team_(&team), position_(position), role_(team.search().worth().aim().roles[position.to_play()]) {
-    const Lane legal = position.legal_cards().lane[0];
-    for (auto cards = CardSet<1>::both(team.search().alike().representatives(position, legal)); !cards.empty();) {
-        Play play{cards.pop(), position, {}};
-        play.after.play({play.card, no_card});
+    for (const Card card : team.search().ordered(position)) {
+        Play play{card, position, {}};
+        play.after.play({card, no_card});
         play.bounds = team.search().known(play.after);
         plays_.push_back(play);
     }

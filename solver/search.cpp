@@ -78,6 +78,12 @@ Search::Node Search::node_of(const Position<1>& position) const {
 
 Bounds Search::known(const Position<1>& position) const { return known(position, past_of(worth(), position)); }
 
+OrderedCards Search::ordered(const Position<1>& position) const {
+    const Lane cards = problem_->alike.representatives(position, position.legal_cards().lane[0]);
+    return order_.order(position, ShapeMaker::lengths(position.hands()), past_of(worth(), position),
+                        problem_->standing(position), cards, no_card);
+}
+
 Bounds Search::known(const Position<1>& position, const Past& past) const {
     const Lane in_play = scoring_in_play(worth(), position);
     if (in_play != 0) return problem_->static_bounds.bounds(past, in_play);
@@ -253,7 +259,7 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
             best = card;
         }
         if ((result >= goal) == raises) {
-            if (cards.size() > 1) order_.cutoff(position_, cards, card);
+            if (cards.size() > 1) order_.cutoff(position_, lengths_, cards, card);
             proof |= one;
             return value;
         }
@@ -340,7 +346,7 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
             lengths_ += length;
             if (limits_->reached()) return 0;
             if (!fails(card, result, one)) {
-                if (cards.size() > 1) order_.cutoff(position_, cards, card);
+                if (cards.size() > 1) order_.cutoff(position_, lengths_, cards, card);
                 return result;
             }
         }
@@ -350,7 +356,7 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
 }
 
 OrderedCards Search::ordered(const Node& node, int goal, Lane cards, Card first) {
-    OrderedCards ordered = order_.order(position_, node.past, goal, cards, first);
+    OrderedCards ordered = order_.order(position_, lengths_, node.past, goal, cards, first);
     if (variety_.thread != 0) ordered.vary(variety_.thread);
     if (variety_.shuffle != 0) ordered.shuffle(random_);
     return ordered;
@@ -444,15 +450,18 @@ void Search::end_trick(Pairs& left, const Position<1>::Undo& undo, Card card, Pa
 
 void Search::take_sample(const Node& node, int goal, Lane cards, Card hint) {
     cards = problem_->alike.representatives(position_, cards);
-    if ((cards & (cards - 1)) == 0 || !samples_->wants(position_.hand(position_.to_play()).count())) return;
+    const int tricks = position_.hand(position_.to_play()).count();
+    if ((cards & (cards - 1)) == 0 || !samples_->wants(tricks)) return;
     samples_->busy = true;
     const bool raises = worth().aim().roles[position_.to_play()] > 0;
     OrderSample sample;
     sample.node = samples_->nodes++;
-    sample.tricks = static_cast<std::uint8_t>(position_.hand(position_.to_play()).count());
-    for (; cards != 0; cards &= cards - 1) {
-        const auto card = static_cast<Card>(std::countr_zero(cards));
-        sample.description = order_.describe(position_, node.past, goal, card, hint);
+    sample.tricks = static_cast<std::uint8_t>(tricks);
+    // In any order: a play that is searched later finds more in the table.
+    while (cards != 0) {
+        const Card card = samples_->draw(cards);
+        cards &= ~card_lane(card);
+        sample.description = order_.describe(position_, lengths_, node.past, goal, card, hint);
         const std::uint64_t before = limits_->nodes();
         Pairs proof;
         const int result = play(node, card, goal, proof);

@@ -53,7 +53,13 @@ public:
     Bounds known(const Position<1>& position) const;
 
     // Takes examples for learning the order of plays, from now on.
-    void take_samples(OrderSamples& samples) { samples_ = &samples; }
+    void take_samples(OrderSamples& samples) {
+        samples_ = &samples;
+        order_.use(samples.weights());
+    }
+
+    // The plays, one of each group that is alike, those first that should be best.
+    OrderedCards ordered(const Position<1>& position) const;
 
     const Worth& worth() const { return *problem_->worth; }
     const Alike& alike() const { return problem_->alike; }

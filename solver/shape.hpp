@@ -13,7 +13,9 @@ public:
 
     // The lengths of all holdings, four bits each; as cards leave, the lengths less lengths_of() them.
     static std::uint64_t lengths(const std::array<CardSet<1>, seat_count>& hands);
-    static std::uint64_t length(int seat, Card card) { return std::uint64_t{1} << (seat * 16 + static_cast<int>(suit_of(card)) * 4); }
+    static std::uint64_t length(int seat, Card card) {
+        return std::uint64_t{1} << (seat * 16 + static_cast<int>(suit_of(card)) * 4);
+    }
 
     // Positions of one shape have the same legal plays card by card (cards counted within the holdings). The same plays
     // lead them to the same takers wherever the comparisons that decide tricks come out the same.

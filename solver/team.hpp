@@ -18,6 +18,9 @@ public:
     // As Search::test(); nothing once a limit is reached.
     std::optional<int> test(const Position<1>& position, int goal);
 
+    // See Search; of the first thread.
+    void take_samples(OrderSamples& samples) { members_.front()->search.take_samples(samples); }
+
     bool limit_reached() const { return limit_reached_ || members_.front()->limits.reached(); }
     std::uint64_t nodes() const;
     const Search& search() const { return members_.front()->search; }
