@@ -176,7 +176,7 @@ void MoveOrder::number_steps() {
     for (const int weight : worth_->aim().weights) scale = std::max(scale, std::abs(weight));
     const int tens = 10 * scale;
     most_ = 20 * tens;
-    steps_.resize(static_cast<std::size_t>(2 * most_ + 1));
+    steps_.resize(2 * static_cast<std::size_t>(most_) + 1);
     for (int value = -most_; value <= most_; ++value) {
         int step = 0;
         for (const int least : {1, 2, 5, 10, 20}) step += std::abs(value) >= least * tens ? 1 : 0;

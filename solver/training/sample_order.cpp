@@ -102,20 +102,14 @@ void sample(std::uint64_t deal, int cards, std::int64_t nodes, const OrderWeight
     }
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-    const std::vector<std::string> words(arguments + 1, arguments + count);
+int run(const std::vector<std::string>& words) {
     if (words == std::vector<std::string>{"--tables"}) {
         std::cout << kinds_of_plays;
         for (const int size : tables) std::cout << ' ' << size;
         std::cout << '\n';
         return EXIT_SUCCESS;
     }
-    if (words.size() != 6) {
-        std::cerr << "usage: sample_order OUTPUT WEIGHTS FIRST COUNT CARDS NODES\n";
-        return EXIT_FAILURE;
-    }
+    if (words.size() != 6) throw std::runtime_error("usage: sample_order OUTPUT WEIGHTS FIRST COUNT CARDS NODES");
     std::ofstream file(words[0], std::ios::binary);
     const OrderWeights weights = read_weights(words[1]);
     const std::uint64_t first = std::stoull(words[2]);
@@ -123,5 +117,17 @@ int main(int count, char** arguments) {
     for (std::uint64_t deal = first; deal < first + deals; ++deal) {
         sample(deal, std::stoi(words[4]), std::stoll(words[5]), weights, file);
     }
-    return file ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (!file) throw std::runtime_error(words[0] + ": cannot be written");
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    try {
+        return run({arguments + 1, arguments + count});
+    } catch (const std::exception& failure) {
+        std::cerr << failure.what() << '\n';
+        return EXIT_FAILURE;
+    }
 }
