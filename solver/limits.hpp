@@ -30,6 +30,8 @@ public:
         ++nodes_;
         return false;
     }
+    // Counts nodes that were searched elsewhere.
+    void count_nodes(std::uint64_t nodes) { left_->fetch_sub(static_cast<std::int64_t>(nodes)); }
     bool reached() const { return reached_ || given_up_; }
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

@@ -11,7 +11,7 @@ class ShapeMaker {
 public:
     explicit ShapeMaker(const Worth& worth);
 
-    // The lengths of all holdings, four bits each; as cards leave, the lengths less lengths_of() them.
+    // The lengths of all holdings, four bits each; a card that leaves takes its length() away.
     static std::uint64_t lengths(const std::array<CardSet<1>, seat_count>& hands);
     static std::uint64_t length(int seat, Card card) {
         return std::uint64_t{1} << (seat * 16 + static_cast<int>(suit_of(card)) * 4);

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "core/errors.hpp"
 #include "request.hpp"
@@ -45,13 +46,17 @@ void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim,
     if (position.is_over()) solution.points = aim.points(position.setup(), position.taken());
 }
 
+// The part of the table's memory, MiB, that guesses get; where there is less than the second, none.
 constexpr std::int64_t guess_mib = 8;
+constexpr std::int64_t least_mib_with_guesses = 4 * guess_mib;
+constexpr int guess_share = 8;  // of the limits, at most one part in so many
 
 // What serves one deal and one aim.
 struct Context {
     Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim),
-          start(first_position(game, setup)), problem(worth, start, hash_mb) {}
+          start(first_position(game, setup)), guesses(hash_mb >= least_mib_with_guesses),
+          problem(worth, start, guesses ? hash_mb - guess_mib : hash_mb) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -62,31 +67,43 @@ struct Context {
                start == first_position(game, setup);
     }
 
-    // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points
-    // taken do as well.
-    int guess(const Position<1>& position, const solver::Limits& limits) {
-        constexpr int fewest_cards = 9;
-        const int standing = problem.standing(position);
-        if (position.hand(position.to_play()).count() < fewest_cards) return standing;
-        if (!likely) likely = std::make_unique<solver::Problem>(worth, start, guess_mib);
-        solver::Team team(*likely, limits, 1, {.width = 2});
-        solver::Root root(team, position);
-        root.find_value(standing);
-        return root.bounds().lower;
-    }
-
     std::shared_ptr<const Rules> rules;
     Setup<1> setup;
     solver::Worth worth;
     Position<1> start;
+    bool guesses;
     solver::Problem problem;
     std::unique_ptr<solver::Problem> likely;  // for guesses: nothing in its table is proven
 };
 
+struct Guess {
+    int value;
+    std::uint64_t nodes = 0;
+};
+
+// What the value is likely to be: that of a search which tries two plays at each node. For few cards the points taken
+// do as well.
+Guess guess(Context& context, const Position<1>& position, const SolveOptions& options) {
+    constexpr int fewest_cards = 9;
+    const int standing = context.problem.standing(position);
+    if (!context.guesses || position.hand(position.to_play()).count() < fewest_cards) return {standing};
+    auto& likely = context.likely;
+    if (!likely) likely = std::make_unique<solver::Problem>(context.worth, context.start, guess_mib);
+    auto [seconds, nodes] = std::pair(options.time_limit, options.nodes);
+    if (seconds) *seconds /= guess_share;
+    if (nodes) *nodes /= guess_share;
+    solver::Team team(*likely, solver::Limits(seconds, nodes, options.stop), 1, {.width = 2});
+    solver::Root root(team, position);
+    root.find_value(standing);
+    return {team.limit_reached() ? standing : root.bounds().lower, team.nodes()};
+}
+
 Solution solve_in_play(Context& context, const Game& game, const SolveOptions& options) {
     Position<1> position = context.start;
     for (const Move move : game.history()) position.play(move);
-    const solver::Limits limits(options.time_limit, options.nodes, options.stop);
+    solver::Limits limits(options.time_limit, options.nodes, options.stop);
+    const Guess guessed = options.at_least ? Guess{*options.at_least} : guess(context, position, options);
+    limits.count_nodes(guessed.nodes);
     solver::Team team(context.problem, limits, thread_count(options), {.shuffle = options.shuffle});
     solver::Root root(team, position);
 
@@ -94,7 +111,7 @@ Solution solve_in_play(Context& context, const Game& game, const SolveOptions& o
     if (options.at_least) {
         root.ask(*options.at_least);
     } else {
-        root.find_value(context.guess(position, limits));
+        root.find_value(guessed.value);
         add_line(solution, root.line(), context.worth.aim(), position);
         if (options.every_play) root.find_every_play();
     }
@@ -105,7 +122,7 @@ Solution solve_in_play(Context& context, const Game& game, const SolveOptions& o
     if (options.at_least && solution.bounds.lower >= *options.at_least) solution.at_least = true;
     if (options.at_least && solution.bounds.upper < *options.at_least) solution.at_least = false;
     for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move.first)});
-    solution.nodes = team.nodes();
+    solution.nodes = guessed.nodes + team.nodes();
     solution.seconds = limits.elapsed();
     solution.table_fill = context.problem.table.fill();
     return solution;

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <vector>
 
 #include "comparisons.hpp"
