@@ -60,9 +60,8 @@ Bounds Root::bounds() const {
 }
 
 Bounds Root::bounds(Card card) const {
-    Lane kept = 0;
-    for (const Play& play : plays_) kept |= card_lane(play.card);
-    const Card representative = team_->search().alike().representative(position_, kept, card);
+    const Lane legal = position_.legal_cards().lane[0];
+    const Card representative = team_->search().kinds().representative(position_, legal, card);
     return std::ranges::find(plays_, representative, &Play::card)->bounds;
 }
 

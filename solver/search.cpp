@@ -13,6 +13,8 @@ Past past_of(const Worth& worth, const Position<1>& position) {
     return past_of(worth, position.hands(), position.taken(), position.trick().cards.lane[0]);
 }
 
+Card highest(Lane cards) { return static_cast<Card>(63 - std::countl_zero(cards)); }
+
 Lane held(const Position<1>& position) {
     Lane cards = 0;
     for (const CardSet<1>& hand : position.hands()) cards |= hand.lane[0];
@@ -52,7 +54,7 @@ Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int6
     : worth(&worth_of_deal), dealt(start.hands()), shapes(worth_of_deal), comparisons(start.hands()),
       likeness(worth_of_deal, start.hands()),
       static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
-      alike(worth_of_deal), table(table_mib) {}
+      kinds(worth_of_deal.kinds()), table(table_mib) {}
 
 int Problem::standing(const Position<1>& position) const {
     const Past past = past_of(*worth, position);
@@ -79,7 +81,7 @@ Search::Node Search::node_of(const Position<1>& position) const {
 Bounds Search::known(const Position<1>& position) const { return known(position, past_of(worth(), position)); }
 
 OrderedCards Search::ordered(const Position<1>& position) const {
-    const Lane cards = problem_->alike.representatives(position, position.legal_cards().lane[0]);
+    const Lane cards = problem_->kinds.representatives(position, position.legal_cards().lane[0]);
     return order_.order(position, ShapeMaker::lengths(position.hands()), past_of(worth(), position),
                         problem_->standing(position), cards, no_card);
 }
@@ -92,19 +94,13 @@ Bounds Search::known(const Position<1>& position, const Past& past) const {
 }
 
 int Search::between_tricks(const Node& node, int goal, Pairs& proof) {
+    const Bounds bounds = known(position_, node.past);
+    if (bounds.lower >= goal) return bounds.lower;
+    if (bounds.upper < goal) return bounds.upper;
     Entered entered{node, {}, 0, no_card};
     int value = 0;
-    if (decided(entered, goal, value, proof)) return value;
+    if (decided_beyond_bounds(entered, goal, value, proof)) return value;
     return search_tricks(entered, goal, proof);
-}
-
-bool Search::decided(Entered& entered, int goal, int& value, Pairs& proof) {
-    const Bounds bounds = known(position_, entered.node.past);
-    if (bounds.lower >= goal || bounds.upper < goal) {
-        value = bounds.lower >= goal ? bounds.lower : bounds.upper;
-        return true;
-    }
-    return decided_beyond_bounds(entered, goal, value, proof);
 }
 
 bool Search::decided_beyond_bounds(Entered& entered, int goal, int& value, Pairs& proof) {
@@ -134,7 +130,7 @@ bool Search::decided_by_takers(const Past& past, int goal, int& value, Pairs& pr
 int Search::last_trick(Pairs& proof) const {
     const Lane cards = held(position_);
     const auto lead = static_cast<Card>(std::countr_zero(position_.hand(position_.trick().leader).lane[0]));
-    const auto winning = static_cast<Card>(63 - std::countl_zero(cards & suit_lane(suit_of(lead))));
+    const Card winning = highest(cards & suit_lane(suit_of(lead)));
     int winner = 0;
     while (!position_.hand(winner).has(winning)) ++winner;
     problem_->comparisons.add_trick(proof, winning, cards & ~card_lane(winning));
@@ -243,7 +239,7 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
     if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
     const bool raises = worth().aim().roles[position_.to_play()] > 0;
     Lane left = position_.legal_cards().lane[0];
-    const OrderedCards cards = ordered(node, goal, problem_->alike.representatives(position_, left), first);
+    const OrderedCards cards = ordered(node, goal, problem_->kinds.representatives(position_, left), first);
     int value = raises ? -unbounded : unbounded;
     Pairs all;
     int tried = 0;
@@ -276,11 +272,10 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         Entered entered;
         Pairs trick;
     };
-    const int seat = position_.to_play();
-    const bool raises = worth().aim().roles[seat] > 0;
+    const bool raises = worth().aim().roles[position_.to_play()] > 0;
     Lane left = position_.legal_cards().lane[0];
     Lane open_cards = 0;
-    std::array<Open, 16> open;  // by rank and, as a seat void of the led suit has several, in order of appearance
+    std::array<Open, 16> open;  // plays that are not decided yet
     std::array<std::uint8_t, card_codes> place;
     int open_count = 0;
     int value = raises ? -unbounded : unbounded;
@@ -298,29 +293,24 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         left = skip_alike(left, card, one, all);
         return true;
     };
-    for (Lane rest = problem_->alike.representatives(position_, left); rest != 0; rest &= rest - 1) {
+    for (Lane rest = problem_->kinds.representatives(position_, left); rest != 0; rest &= rest - 1) {
         const auto card = static_cast<Card>(std::countr_zero(rest));
         if ((left & card_lane(card)) == 0) continue;
         if (limits_->count_node()) return 0;
-        const std::uint64_t length = ShapeMaker::length(seat, card);
-        const auto undo = position_.play({card, no_card});
-        lengths_ -= length;
+        const auto undo = put(card);
+        const Lane trick = undo.trick.cards.lane[0] | card_lane(card);
+        const Suit led = undo.trick.suit;
         Pairs one;
         Open& here = open[open_count];
-        here.entered.first = no_card;
         int result = 0;
-        Node& next = here.entered.node;
-        next.past = node.past;
-        next.past.take(worth(), position_.trick().leader, undo.trick.cards.lane[0] | card_lane(card));
-        bool known_already = ended_by_bounds(node.past, next.past, undo, card, goal, result, one);
+        bool known_already = ended_by_bounds(node.past, trick, led, goal, result, one);
         if (!known_already) {
-            next.left = node.left;
-            end_trick(next.left, undo, card, one);
+            here.entered.first = no_card;
+            here.entered.node = after_trick(node, trick, led, one);
             here.trick = one;
             known_already = decided_beyond_bounds(here.entered, goal, result, one);
         }
-        position_.undo(undo);
-        lengths_ += length;
+        take_back(undo);
         if (!known_already) {
             open_cards |= card_lane(card);
             place[card] = static_cast<std::uint8_t>(open_count++);
@@ -337,13 +327,10 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
             if (tried++ == variety_.width) break;
             left &= ~card_lane(card);
             const Open& here = open[place[card]];
-            const std::uint64_t length = ShapeMaker::length(seat, card);
-            const auto undo = position_.play({card, no_card});
-            lengths_ -= length;
+            const auto undo = put(card);
             Pairs one = here.trick;
             const int result = search_tricks(here.entered, goal, one);
-            position_.undo(undo);
-            lengths_ += length;
+            take_back(undo);
             if (limits_->reached()) return 0;
             if (!fails(card, result, one)) {
                 if (cards.size() > 1) order_.cutoff(position_, lengths_, cards, card);
@@ -362,23 +349,22 @@ OrderedCards Search::ordered(const Node& node, int goal, Lane cards, Card first)
     return ordered;
 }
 
-// Whether bounds decide the question once `card` has ended a trick. The proof then leaves out the taker's friends for
-// whom the bounds would say the same: which of them takes the trick does not matter.
-bool Search::ended_by_bounds(const Past& before, const Past& past, const Position<1>::Undo& undo, Card card, int goal,
-                             int& value, Pairs& proof) const {
+// Whether bounds decide the question after a trick. The proof then leaves out the taker's friends for whom the bounds
+// would say the same: which of them takes the trick does not matter.
+bool Search::ended_by_bounds(const Past& before, Lane trick, Suit led, int goal, int& value, Pairs& proof) const {
+    const int winner = position_.trick().leader;
+    Past past = before;
+    past.take(worth(), winner, trick);
     const Bounds bounds = known(position_, past);
     if (bounds.lower < goal && bounds.upper >= goal) return false;
     const bool reached = bounds.lower >= goal;
     value = reached ? bounds.lower : bounds.upper;
-    const int winner = position_.trick().leader;
-    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
-    const Lane followers = cards & suit_lane(undo.trick.suit);
-    const auto winning = static_cast<Card>(63 - std::countl_zero(followers));
-    Lane others = followers & ~card_lane(winning);
+    const Card winning = highest(trick & suit_lane(led));
+    Lane others = trick & ~card_lane(winning);
     for (int seat = 0; seat < seat_count; ++seat) {
-        const Lane own = others & problem_->dealt[seat].lane[0];
+        const Lane own = others & suit_lane(led) & problem_->dealt[seat].lane[0];
         if (own == 0 || worth().aim().roles[seat] != worth().aim().roles[winner]) continue;
-        const Bounds otherwise = known_if_taken(before, seat, cards);
+        const Bounds otherwise = known_if_taken(before, seat, trick);
         if (reached ? otherwise.lower >= value : otherwise.upper <= value) others &= ~own;
     }
     problem_->comparisons.add_trick(proof, winning, others);
@@ -413,43 +399,43 @@ Lane Search::skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) co
     return left;
 }
 
+Position<1>::Undo Search::put(Card card) {
+    lengths_ -= ShapeMaker::length(position_.to_play(), card);
+    return position_.play({card, no_card});
+}
+
+void Search::take_back(const Position<1>::Undo& undo) {
+    position_.undo(undo);
+    lengths_ += ShapeMaker::length(position_.to_play(), undo.move.first);
+}
+
 int Search::play(const Node& node, Card card, int goal, Pairs& proof) {
     if (limits_->count_node()) return 0;
-    const std::uint64_t length = ShapeMaker::length(position_.to_play(), card);
-    const auto undo = position_.play({card, no_card});
-    lengths_ -= length;
+    const auto undo = put(card);
     int value = 0;
     if (position_.trick().played == 0) {
-        const Node next = after_trick(node, undo, card, proof);
-        value = between_tricks(next, goal, proof);
+        const Lane trick = undo.trick.cards.lane[0] | card_lane(card);
+        value = between_tricks(after_trick(node, trick, undo.trick.suit, proof), goal, proof);
     } else {
         Card best = no_card;
         value = within_trick(node, goal, no_card, best, proof);
     }
-    position_.undo(undo);
-    lengths_ += length;
+    take_back(undo);
     return value;
 }
 
-// What is known after `card` has ended a trick; adds to `proof` who took it.
-Search::Node Search::after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const {
-    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
+// What is known after a trick; adds to `proof` who took it.
+Search::Node Search::after_trick(const Node& node, Lane trick, Suit led, Pairs& proof) const {
     Node next = node;
-    next.past.take(worth(), position_.trick().leader, cards);
-    end_trick(next.left, undo, card, proof);
+    next.past.take(worth(), position_.trick().leader, trick);
+    problem_->comparisons.remove(next.left, trick);
+    const Card winning = highest(trick & suit_lane(led));
+    problem_->comparisons.add_trick(proof, winning, trick & ~card_lane(winning));
     return next;
 }
 
-void Search::end_trick(Pairs& left, const Position<1>::Undo& undo, Card card, Pairs& proof) const {
-    const Lane cards = undo.trick.cards.lane[0] | card_lane(card);
-    problem_->comparisons.remove(left, cards);
-    const Lane followers = cards & suit_lane(undo.trick.suit);
-    const auto winning = static_cast<Card>(63 - std::countl_zero(followers));
-    problem_->comparisons.add_trick(proof, winning, followers & ~card_lane(winning));
-}
-
 void Search::take_sample(const Node& node, int goal, Lane cards, Card hint) {
-    cards = problem_->alike.representatives(position_, cards);
+    cards = problem_->kinds.representatives(position_, cards);
     const int tricks = position_.hand(position_.to_play()).count();
     if ((cards & (cards - 1)) == 0 || !samples_->wants(tricks)) return;
     samples_->busy = true;

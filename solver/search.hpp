@@ -2,9 +2,9 @@
 // comparisons of cards it rests on.
 #pragma once
 
-#include "alike.hpp"
 #include "bounds.hpp"
 #include "comparisons.hpp"
+#include "kinds.hpp"
 #include "likeness.hpp"
 #include "limits.hpp"
 #include "order_samples.hpp"
@@ -28,7 +28,7 @@ struct Problem {
     Comparisons comparisons;
     Likeness likeness;
     StaticBounds static_bounds;
-    Alike alike;
+    Kinds kinds;
     Table table;
 };
 
@@ -62,7 +62,7 @@ public:
     OrderedCards ordered(const Position<1>& position) const;
 
     const Worth& worth() const { return *problem_->worth; }
-    const Alike& alike() const { return problem_->alike; }
+    const Kinds& kinds() const { return problem_->kinds; }
 
 private:
     // A position between tricks, besides the cards: what is known of it as the search goes down.
@@ -86,22 +86,21 @@ private:
     int play(const Node& node, Card card, int goal, Pairs& proof);
     int search_tricks(const Entered& entered, int goal, Pairs& proof);
 
-    // Whether bounds or the table decide the question, and then the answer.
-    bool decided(Entered& entered, int goal, int& value, Pairs& proof);
+    // Whether the question is decided, once it has not been by bounds, and then the answer.
     bool decided_beyond_bounds(Entered& entered, int goal, int& value, Pairs& proof);
     bool decided_by_takers(const Past& past, int goal, int& value, Pairs& proof) const;
     int last_trick(Pairs& proof) const;
     bool look_up(Entered& entered, int goal, int& value, Pairs& proof);
-    bool ended_by_bounds(const Past& before, const Past& past, const Position<1>::Undo& undo, Card card, int goal,
-                         int& value, Pairs& proof) const;
+    bool ended_by_bounds(const Past& before, Lane trick, Suit led, int goal, int& value, Pairs& proof) const;
     Bounds known_if_taken(const Past& before, int seat, Lane cards) const;
     void store(const Entered& entered, int goal, int value, Card best, const Pairs& proof);
     Bounds known(const Position<1>& position, const Past& past) const;
-    Node after_trick(const Node& node, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
-    void end_trick(Pairs& left, const Position<1>::Undo& undo, Card card, Pairs& proof) const;
+    Node after_trick(const Node& node, Lane trick, Suit led, Pairs& proof) const;
     OrderedCards ordered(const Node& node, int goal, Lane cards, Card first);
     void take_sample(const Node& node, int goal, Lane cards, Card hint);
     Node node_of(const Position<1>& position) const;
+    Position<1>::Undo put(Card card);
+    void take_back(const Position<1>::Undo& undo);
     Lane skip_alike(Lane left, Card card, const Pairs& proof, Pairs& all) const;
 
     Problem* problem_;

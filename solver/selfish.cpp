@@ -41,12 +41,6 @@ Aim everyone_counts() {
     return aim;
 }
 
-Kinds::Numbers kinds_of(const Worth& worth) {
-    Kinds::Numbers numbers{};
-    for (Card card = 0; card < card_codes; ++card) numbers[card] = static_cast<std::uint8_t>(worth.kind(card));
-    return numbers;
-}
-
 // The best that a seat can hope for within bounds, by its preferences.
 Points ideal(int seat, const PointsBounds& bounds) {
     Points points;
@@ -74,8 +68,8 @@ PointsBounds bounds_of(const Points& points) {
 class SelfishSearch {
 public:
     SelfishSearch(const Setup<1>& setup, std::int64_t hash_mb, Limits& limits)
-        : worth_(setup, everyone_counts()), kinds_(kinds_of(worth_)), bounds_(worth_), table_(hash_mb),
-          limits_(&limits) {}
+        : worth_(setup, everyone_counts()), kinds_(worth_.kinds()), bounds_(worth_), table_(hash_mb), limits_(&limits) {
+    }
 
     const Kinds& kinds() const { return kinds_; }
     double table_fill() const { return table_.fill(); }

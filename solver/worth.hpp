@@ -42,6 +42,7 @@ public:
 
     // Cards of one suit with equal numbers differ in rank only: the same points for everyone, no exposure, no bar.
     int kind(Card card) const { return kind_[card]; }
+    const std::array<std::uint8_t, card_codes>& kinds() const { return kind_; }
 
 private:
     void read_points();

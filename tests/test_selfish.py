@@ -124,7 +124,7 @@ def test_who_has_nothing_at_stake_gives_the_pig_to_the_first_of_the_others_that_
     game = begun("D2 C2 / D3 C5 / D4 C4 / SQ S3", leader=0)
     found = solve(game)
     assert found["points"] == (0, -100, 0, 0)
-    assert str(found["tie_break"]).startswith("own points, then fewer for the next seat")
+    assert gz.solve(game, "selfish").tie_break.startswith("own points, then fewer for the next seat")
 
 
 def test_the_middle_of_a_trick_and_the_exposing_phase_can_be_asked_about() -> None:

@@ -71,6 +71,7 @@ class SelfishSolution:
         moves: The points that each legal move leads to, or (lower, upper) where a limit was reached before.
         line: Such play by everybody to the end; what is proven of it where a limit was reached.
         points: The points at the end; None where a limit was reached before they were known.
+        tie_break: The rule by which a seat chooses between outcomes that bring it the same points.
         nodes: Plays searched.
         seconds: Time taken.
         table_fill: Part of the transposition table in use at the end, 0 to 1.
@@ -83,6 +84,7 @@ class SelfishSolution:
     moves: dict[Move, Points | tuple[Points, Points]]
     line: tuple[Move, ...]
     points: Points | None
+    tie_break: str
     nodes: int
     seconds: float
     table_fill: float
@@ -307,7 +309,6 @@ class Question:
             found = _core.solve_selfish(
                 game, time_limit=self.time_limit, nodes=self.nodes, hash_mb=hash_mb, stop=stop
             )
-            del found["tie_break"]
             return SelfishSolution(**found | {"value": found["lower"], "line": tuple(found["line"])})
         found = solver.solve(
             game,
