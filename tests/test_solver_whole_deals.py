@@ -13,7 +13,7 @@ from endings import ONE_DECK, ending
 from plain_search import AIMS, PlainSearch, partners
 from tables import SEATS
 
-WHOLE_DEALS = [("traditional", 11), ("huapai", 11)]  # seeds of deals that are solved soon
+WHOLE_DEALS = [("traditional", 29), ("huapai", 13)]  # seeds of deals that are solved soon
 HONOURS = {"S": "SQ", "D": "DJ", "C": "CT"}
 Values = dict[str, Fraction]
 
