@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <utility>
 
 namespace gongzhu::solver {
@@ -33,21 +34,21 @@ Shard::Slot* Shard::find(const Shape& shape) {
 
 Entry* Shard::append(const Shape& shape, int words, int cards, Slot*& slot) {
     if (slot == nullptr) slot = add_slot(shape, words, cards);
-    const int needed = Entries::words_needed(slot->count + 1, words);
-    if (slot->count == 0 || needed > (1 << slot->block_size)) {
-        if (slot->count == UINT16_MAX || !move_to_block(*slot, size_for(needed))) {
-            clear_out();
-            slot = find(shape);
-            if (slot == nullptr) slot = add_slot(shape, words, cards);
-            const int still_needed = Entries::words_needed(slot->count + 1, words);
-            if ((slot->count == 0 || still_needed > (1 << slot->block_size)) &&
-                !move_to_block(*slot, size_for(still_needed))) {
-                return nullptr;
-            }
-        }
+    if (!make_room(*slot)) {
+        clear_out();
+        slot = find(shape);
+        if (slot == nullptr) slot = add_slot(shape, words, cards);
+        if (!make_room(*slot)) return nullptr;
     }
     ++slot->count;
     return &entries(*slot)[slot->count - 1];
+}
+
+// Whether a slot's block has room for one entry more, or another block that has it is free.
+bool Shard::make_room(Slot& slot) {
+    if (slot.count == std::numeric_limits<std::uint16_t>::max()) return false;
+    const int needed = Entries::words_needed(slot.count + 1, slot.words);
+    return (slot.count != 0 && needed <= (1 << slot.block_size)) || move_to_block(slot, size_for(needed));
 }
 
 Shard::Slot* Shard::add_slot(const Shape& shape, int words, int cards) {
@@ -127,8 +128,8 @@ void Shard::release(Slot& slot) {
     --used_slots_;
 }
 
-// Makes room: drops entries that have not answered anything since the last time, those of the fewest cards first, until
-// half of the memory is free; if that does not do, those of the fewest cards altogether.
+// Drops a third of what is stored: entries that have not answered anything since the last time, those of the fewest
+// cards first; if these do not do, those of the fewest cards altogether.
 void Shard::clear_out() {
     constexpr std::size_t levels = 32;
     std::array<std::array<std::size_t, levels>, 2> words{};  // by used, cards

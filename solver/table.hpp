@@ -129,6 +129,7 @@ private:
     Slot* bucket(const Shape& shape) const { return &slots_[((shape.hash() >> 16) & (buckets_ - 1)) * bucket_slots]; }
     Slot* add_slot(const Shape& shape, int words, int cards);
     void double_buckets();
+    bool make_room(Slot& slot);
     bool move_to_block(Slot& slot, int size);
     bool allocate(int size, std::uint32_t& block);
     void release(std::uint32_t block, int size);
