@@ -16,7 +16,7 @@ Lane separators(const Position<1>& position) {
     return others;
 }
 
-Lane lowest(Lane cards) { return cards & -cards; }
+constexpr Lane beyond = 0x8000'8000'8000'8000;  // the places after the highest card of each suit
 
 // The cards above one and below another.
 Lane between(Lane low, Lane high) { return (high - 1) & ~(low * 2 - 1); }
@@ -36,23 +36,30 @@ Kinds::Kinds(const Numbers& kind) : kind_(kind) {
             }
         }
     }
+    for (int number = 0; number < rank_count; ++number) {
+        Lane cards = 0;
+        bool several = false;
+        for (int suit = 0; suit < suit_count; ++suit) {
+            for (Rank rank = 0; rank < rank_count; ++rank) {
+                const Card card = make_card(static_cast<Suit>(suit), rank);
+                if (kind_[card] != number) continue;
+                several |= (cards & suit_lane(static_cast<Suit>(suit))) != 0;
+                cards |= card_lane(card);
+            }
+        }
+        if (several) of_kind_.push_back(cards);
+    }
 }
 
 Lane Kinds::representatives(const Position<1>& position, Lane cards) const {
     if ((cards & (cards - 1)) == 0) return cards;
-    const Lane others = separators(position);
+    const Lane open = ~(separators(position) | beyond);
     Lane kept = cards;
-    for (int suit = 0; suit < suit_count; ++suit) {
-        std::array<Lane, rank_count> last{};  // by kind: the first card of its latest group
-        for (Lane rest = cards & suit_lane(static_cast<Suit>(suit)); rest != 0; rest &= rest - 1) {
-            const Lane card = lowest(rest);
-            Lane& first = last[kind_[std::countr_zero(card)]];
-            if (first != 0 && (others & between(first, card)) == 0) {
-                kept &= ~card;
-            } else {
-                first = card;
-            }
-        }
+    for (const Lane of_kind : of_kind_) {
+        // Adding a card to a run of open places carries from the lowest card in the run to the run's end.
+        const Lane own = cards & of_kind;
+        const Lane reached = (((own & open) + open) ^ open) | own;
+        kept &= ~(own & open & ((reached & open) << 1));
     }
     return kept;
 }

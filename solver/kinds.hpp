@@ -46,6 +46,7 @@ private:
     Numbers kind_;
     std::vector<Lane> runs_;  // neighbouring ranks of one kind, two at least
     Lane single_ = 0;
+    std::vector<Lane> of_kind_;  // all cards of one number, where a suit has several
 };
 
 }  // namespace gongzhu::solver
