@@ -6,6 +6,9 @@
 namespace gongzhu::solver {
 namespace {
 
+// The places after the highest card of each suit.
+constexpr Lane beyond = 0x8000'8000'8000'8000;
+
 // Cards that stand between two of the mover's own.
 Lane separators(const Position<1>& position) {
     const int seat = position.to_play();
@@ -15,8 +18,6 @@ Lane separators(const Position<1>& position) {
     if (trick.played > 0) others |= card_lane(make_card(trick.suit, static_cast<Rank>(trick.strength - 1)));
     return others;
 }
-
-constexpr Lane beyond = 0x8000'8000'8000'8000;  // the places after the highest card of each suit
 
 // The cards above one and below another.
 Lane between(Lane low, Lane high) { return (high - 1) & ~(low * 2 - 1); }
@@ -53,10 +54,10 @@ Kinds::Kinds(const Numbers& kind) : kind_(kind) {
 
 Lane Kinds::representatives(const Position<1>& position, Lane cards) const {
     if ((cards & (cards - 1)) == 0) return cards;
-    const Lane open = ~(separators(position) | beyond);
+    const Lane open = ~(separators(position) | beyond);  // places that do not end a group
     Lane kept = cards;
     for (const Lane of_kind : of_kind_) {
-        // Adding a card to a run of open places carries from the lowest card in the run to the run's end.
+        // In a run of open places, the sum carries from the lowest of the cards to the end of the run.
         const Lane own = cards & of_kind;
         const Lane reached = (((own & open) + open) ^ open) | own;
         kept &= ~(own & open & ((reached & open) << 1));

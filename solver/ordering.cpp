@@ -261,6 +261,14 @@ OrderedCards MoveOrder::order(const Position<1>& position, std::uint64_t lengths
     return ordered;
 }
 
+Card MoveOrder::agreed(const Position<1>& position, std::uint64_t lengths, Card hint) const {
+    const Keys keys = keys_of(position, lengths);
+    const Card by_lengths = reply(keys[0]);
+    const Card by_choice = reply(keys[1]);
+    if (hint == no_card) return by_lengths == by_choice ? by_lengths : no_card;
+    return hint == by_lengths || hint == by_choice ? hint : no_card;
+}
+
 MoveOrder::Description MoveOrder::describe(const Position<1>& position, std::uint64_t lengths, const Past& past,
                                            int goal, Card card, Card hint) const {
     View view(*this, position, lengths, past, goal, hint);

@@ -72,6 +72,9 @@ public:
     OrderedCards order(const Position<1>& position, std::uint64_t lengths, const Past& past, int goal, Lane cards,
                        Card hint) const;
 
+    // A play that several memories agree on: worth trying before the others are described. no_card if there is none.
+    Card agreed(const Position<1>& position, std::uint64_t lengths, Card hint) const;
+
     // Learns that `card` made a cutoff in this position after the cards ordered before it had failed to.
     void cutoff(const Position<1>& position, std::uint64_t lengths, const OrderedCards& tried, Card card);
 

@@ -239,28 +239,46 @@ int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pai
     if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
     const bool raises = worth().aim().roles[position_.to_play()] > 0;
     Lane left = position_.legal_cards().lane[0];
-    const OrderedCards cards = ordered(node, goal, problem_->kinds.representatives(position_, left), first);
+    const Lane different = problem_->kinds.representatives(position_, left);
+    const bool choice = (different & (different - 1)) != 0;
     int value = raises ? -unbounded : unbounded;
-    Pairs all;
     int tried = 0;
-    for (const Card card : cards) {
-        if ((left & card_lane(card)) == 0) continue;
-        if (tried++ == variety_.width) break;
+    Pairs all;
+    // Whether nothing more is to be tried.
+    const auto attempt = [&](const OrderedCards& cards, Card card) {
+        ++tried;
         left &= ~card_lane(card);
         Pairs one;
         const int result = play(node, card, goal, one);
-        if (limits_->reached()) return 0;
+        if (limits_->reached()) return true;
         if (raises ? result > value : result < value) {
             value = result;
             best = card;
         }
         if ((result >= goal) == raises) {
-            if (cards.size() > 1) order_.cutoff(position_, lengths_, cards, card);
+            if (choice) order_.cutoff(position_, lengths_, cards, card);
             proof |= one;
-            return value;
+            return true;
         }
         all |= one;
         left = skip_alike(left, card, one, all);
+        return false;
+    };
+    OrderedCards cards;
+    if (choice && variety_.shuffle == 0) {
+        const Card agreed = order_.agreed(position_, lengths_, first);
+        if (agreed != no_card && (different & card_lane(agreed)) != 0) {
+            cards.insert(agreed, 0);
+            if (attempt(cards, agreed)) return value;
+        }
+    }
+    if ((left & different) != 0) {
+        cards = ordered(node, goal, left & different, first);
+        for (const Card card : cards) {
+            if ((left & card_lane(card)) == 0) continue;
+            if (tried == variety_.width) break;
+            if (attempt(cards, card)) return value;
+        }
     }
     proof |= all;
     return value;
