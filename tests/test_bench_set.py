@@ -19,7 +19,7 @@ from gongzhu.cli.app import app
 
 BENCH = Path(__file__).parent.parent / "bench"
 FILES = sorted((BENCH / "solver_set").iterdir())
-SIGNATURE = 4_043_877
+SIGNATURE = 4_115_757
 """The nodes that the fixed positions cost: a change that is meant to change nothing must not move it."""
 
 
