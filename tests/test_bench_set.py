@@ -19,7 +19,7 @@ from gongzhu.cli.app import app
 
 BENCH = Path(__file__).parent.parent / "bench"
 FILES = sorted((BENCH / "solver_set").iterdir())
-SIGNATURE = 4_115_757
+SIGNATURE = 3_843_896
 """The nodes that the fixed positions cost: a change that is meant to change nothing must not move it."""
 
 
