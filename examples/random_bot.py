@@ -1,0 +1,14 @@
+"""A bot of your own in ten lines: gongzhu arena random 'external:"python3 examples/random_bot.py"'."""
+
+import json
+import random
+import sys
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["do"] == "choose":
+        answer = {"choose": random.choice(asked["view"]["legal_moves"])}
+    else:
+        answer = {}  # ready; no exposure; what any bot would do
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
