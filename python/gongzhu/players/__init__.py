@@ -12,14 +12,14 @@ A bot looks at what one seat may know, a `View`, and decides:
 A new bot is a class, a subclass of `Bot` under the decorator `register`.
 """
 
-from gongzhu.players.bot import Bot, Estimate, Option
+from gongzhu.players.bot import Bot, Estimate, Option, Recipe
 from gongzhu.players.external import ExternalBot
 from gongzhu.players.judgement import margin, side_points
 from gongzhu.players.messages import view_dict
 from gongzhu.players.native import NativeBot
 from gongzhu.players.playing import play_game
 from gongzhu.players.random_bot import RandomBot
-from gongzhu.players.registry import Recipe, bot_class, get, names, recipe, register
+from gongzhu.players.registry import bot_class, get, names, recipe, register
 
 __all__ = [
     "Bot",

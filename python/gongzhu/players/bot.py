@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from gongzhu.errors import BotError
 from gongzhu.players.judgement import margin
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gongzhu._core import Card, Move, View
 
 OptionValue: TypeAlias = int | float | str | bool
@@ -164,12 +163,7 @@ class Bot(ABC):
     @property
     def label(self) -> str:
         """The name with the options that differ from their defaults, as `get` reads it."""
-        changed = [
-            f"{setting.name}={_quoted(self.options[setting.name])}"
-            for setting in self.settings
-            if self.options[setting.name] != setting.default
-        ]
-        return f"{self.name}:{','.join(changed)}" if changed else self.name
+        return Recipe(type(self), self.options).label
 
     def __repr__(self) -> str:
         return f"<bot {self.label}>"
@@ -195,6 +189,32 @@ class Bot(ABC):
             except ValueError as error:
                 raise BotError(f"bot {cls.name}, option {name}: {error}") from error
         return values
+
+
+class Recipe(NamedTuple):
+    """How to make a bot; it can be sent to another process."""
+
+    bot: type[Bot]
+    options: Mapping[str, object]
+
+    def make(self, seed: int = 0) -> Bot:
+        """The bot itself.
+
+        Raises:
+            BotError: It has no such option, or not with such a value.
+        """
+        return self.bot(seed, **self.options)
+
+    @property
+    def label(self) -> str:
+        """The name with the options that differ from their defaults."""
+        values = self.bot.checked_options(self.options)
+        changed = [
+            f"{setting.name}={_quoted(values[setting.name])}"
+            for setting in self.bot.settings
+            if values[setting.name] != setting.default
+        ]
+        return f"{self.bot.name}:{','.join(changed)}" if changed else self.bot.name
 
 
 def _quoted(value: OptionValue) -> str:

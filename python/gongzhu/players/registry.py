@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TypeVar
 
 from gongzhu.errors import BotError
-from gongzhu.players.bot import Bot
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from gongzhu.players.bot import Bot, Recipe
 
 _bots: dict[str, type[Bot]] = {}
 
 BotClass = TypeVar("BotClass", bound=type[Bot])
-
-
-class Recipe(NamedTuple):
-    """How to make a bot; it can be sent to another process."""
-
-    bot: type[Bot]
-    options: Mapping[str, object]
-
-    def make(self, seed: int = 0) -> Bot:
-        """The bot itself.
-
-        Raises:
-            BotError: It has no such option, or not with such a value.
-        """
-        return self.bot(seed, **self.options)
 
 
 def register(bot: BotClass) -> BotClass:
