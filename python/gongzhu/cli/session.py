@@ -176,7 +176,8 @@ class Session:
         return self._moment.game
 
     @property
-    def _view(self) -> gz.View:
+    def view(self) -> gz.View:
+        """What the person may know."""
         return self._game.view(self._me)
 
     def _deal(self) -> gz.Game:
@@ -198,13 +199,13 @@ class Session:
         if self._options.open:
             self._say(game_text(game, self._style))
         else:
-            self._say(screen.hand_line(self._view, self._style))
+            self._say(screen.hand_line(self.view, self._style))
         if game.exposures:
-            self._say(f"exposed by the rules: {screen.exposure_line(self._view, self._style)}")
+            self._say(f"exposed by the rules: {screen.exposure_line(self.view, self._style)}")
 
     def _begin(self) -> None:
         self._game.begin()
-        exposed = screen.exposure_line(self._view, self._style)
+        exposed = screen.exposure_line(self.view, self._style)
         self._say(f"{f'exposed: {exposed}' if exposed else 'Nothing is exposed'}. Play begins.")
 
     def _let_decide(self, decision: Decision, seat: int) -> None:
@@ -220,7 +221,7 @@ class Session:
             playing.expose(game, seat, bot)
             self._step(asked=self._moment.asked + 1)
             if len(game.exposures) > before:
-                self._say(f"{name} exposes; now {screen.exposure_line(self._view, self._style)}")
+                self._say(f"{name} exposes; now {screen.exposure_line(self.view, self._style)}")
         elif decision == "colours":
             playing.swap_colours(game, seat, bot)
             self._step(colours_chosen=True)
@@ -247,7 +248,7 @@ class Session:
 
     def _decide(self, decision: Decision) -> None:
         """Ask the person, until something has been decided or taken back."""
-        if decision == "expose" and not self._view.exposable:
+        if decision == "expose" and not self.view.exposable:
             self._step(asked=self._moment.asked + 1)
             return
         self._show_question(decision)
@@ -264,7 +265,7 @@ class Session:
             elif command in _HELP:
                 self._say(HELP)
             elif command == "table":
-                self._say(screen.table_lines(self._view, self._style))
+                self._say(screen.table_lines(self.view, self._style))
             elif command == "score":
                 self._show_totals(self._match)
             else:
@@ -276,7 +277,7 @@ class Session:
                     return
 
     def _show_question(self, decision: Decision) -> None:
-        view = self._view
+        view = self.view
         if decision == "call":
             self._say("You deal: name a card. Whoever holds it is your partner.")
         elif decision == "expose":
@@ -295,7 +296,7 @@ class Session:
 
     def _question(self, decision: Decision) -> str:
         if decision == "play":
-            return f"trick {len(self._game.tricks) + 1}, {screen.trick_line(self._view, self._style)}"
+            return f"trick {len(self._game.tricks) + 1}, {screen.trick_line(self.view, self._style)}"
         return "yes or no" if decision == "colours" else decision
 
     def _answer(self, decision: Decision, answer: str) -> None:
@@ -328,14 +329,14 @@ class Session:
             with suppress(gz.NotationError):
                 return names.parse_card(name), names.parse_kind(kind)
         card = names.parse_card(answer)
-        kinds = [kind for other, kind in self._view.exposable if str(other) == card]
+        kinds = [kind for other, kind in self.view.exposable if str(other) == card]
         if len(kinds) > 1:
             raise gz.IllegalMove(f"{card} may be exposed in {len(kinds)} ways, say which")
         return card, kinds[0] if kinds else self._options.rules.kinds[0]
 
     def _move(self, answer: str) -> str:
         """A play; nothing at all means the only legal one."""
-        moves = self._view.legal_moves()
+        moves = self.view.legal_moves()
         if not answer:
             if len(moves) > 1:
                 raise gz.IllegalMove("there is more than one legal play")
@@ -347,7 +348,7 @@ class Session:
         return names.parse_play(answer)
 
     def _complain(self, error: ValueError, decision: Decision) -> None:
-        view = self._view
+        view = self.view
         legal = {
             "call": "any card that somebody holds",
             "expose": f"{screen.choices_line(view, self._style)}; Enter: no more",
@@ -373,7 +374,7 @@ class Session:
     # Hints.
 
     def _hint(self, decision: Decision) -> None:
-        game, view = self._game, self._view
+        game, view = self._game, self.view
         if decision == "play" and self._options.open and game.rules.decks == 1:
             self._solver_hint()
             return

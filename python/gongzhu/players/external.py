@@ -50,10 +50,10 @@ class ExternalBot(Bot):
     def start(self, seed: int) -> None:
         """Tell the program that another game begins; start it where it does not run."""
         super().start(seed)
-        if self._program is None or not self._program.runs:
-            self.close()
-            self._program = _Program(str(self.options["command"]))
         try:
+            if self._program is None or not self._program.runs:
+                self.close()
+                self._program = _Program(str(self.options["command"]))
             self._ask("start", {"protocol": PROTOCOL, "seed": seed}, "start_timeout")
         except BotError as error:
             raise BotError(f"bot {self.label}: {error}") from error
@@ -115,7 +115,7 @@ class _Program:
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         if not words:
-            raise BotError('bot external needs a program: external:"python3 my_bot.py"')
+            raise BotError('it needs a program, as in external:"python3 my_bot.py"')
         try:
             self._process = subprocess.Popen(
                 words,
@@ -125,7 +125,7 @@ class _Program:
                 start_new_session=True,  # Ctrl-C is for whoever runs the match
             )
         except OSError as error:
-            raise BotError(f"bot external cannot be started: {words[0]}: {error.strerror}") from error
+            raise BotError(f"{words[0]} cannot be started: {error.strerror}") from error
         self._lines: SimpleQueue[bytes] = SimpleQueue()  # an empty one: it has closed its output
         self._complaints: SimpleQueue[bytes] = SimpleQueue()
         self._threads = [
@@ -137,7 +137,7 @@ class _Program:
         ]
         for thread in self._threads:
             thread.start()
-        self.close = weakref.finalize(self, _end, self._process)
+        self.close = weakref.finalize(self, _end, self._process, self._threads)
 
     @property
     def runs(self) -> bool:
@@ -173,7 +173,6 @@ class _Program:
     def _obituary(self, text: str) -> str:
         """What is said of a program that has ended: its status and the last line that it complained with."""
         self.close()
-        self._threads[1].join(_FAREWELL_SECONDS)
         last = b""
         with suppress(Empty):
             while True:
@@ -183,14 +182,14 @@ class _Program:
 
 
 def _pass_on(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    with suppress(ValueError, OSError):  # it was closed
+    with stream, suppress(OSError):
         while line := stream.readline(_LONGEST_LINE):
             lines.put(line)
     lines.put(b"")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Let a program end itself, and whoever it started, or end it."""
+def _end(process: subprocess.Popen[bytes], readers: list[Thread]) -> None:
+    """Let a program end itself, or end it and whoever it started."""
     with suppress(OSError):
         if process.stdin is not None:
             process.stdin.close()
@@ -203,6 +202,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+    for reader in readers:
+        reader.join(_FAREWELL_SECONDS)
 
 
 def _shown(line: bytes | str) -> str:
