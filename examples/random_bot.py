@@ -6,9 +6,8 @@ import sys
 
 for line in sys.stdin:
     asked = json.loads(line)
+    answer = {}  # ready; no exposure; what any bot would do
     if asked["do"] == "choose":
         answer = {"choose": random.choice(asked["view"]["legal_moves"])}
-    else:
-        answer = {}  # ready; no exposure; what any bot would do
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+from contextlib import suppress
 from multiprocessing.connection import wait
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -79,13 +80,14 @@ class _Worker:
         task = next(tasks, None)
         if task is not None:
             self.given.append(task)
-            self.connection.send(task)
+            with suppress(OSError):  # the process has ended, as will be noticed when its answer is taken
+                self.connection.send(task)
 
     def take(self) -> tuple[Task, Outcome]:
         task = self.given.pop(0)
         try:
             return task, self.connection.recv()
-        except EOFError:
+        except (EOFError, OSError):
             self.process.join()
             raise BotError(
                 f"deal {task.deal} between {self._labels[task.first]} and {self._labels[task.second]}: the "
