@@ -117,7 +117,7 @@ def test_a_registered_bot_is_found_and_its_name_is_taken() -> None:
 @every_rules
 def test_random_bots_play_every_ruleset_to_the_end(name: str) -> None:
     rules = rules_named(name)
-    for seed in range(8):
+    for seed in range(40):
         game = dealt(seed, rules)
         play_game(game, random_bots(seed))
         assert game.is_over
@@ -166,6 +166,21 @@ def test_a_random_bot_exposes_each_card_with_even_chances_in_every_kind() -> Non
     assert abs(single["DJ", "open"] - 2000) < 150
     assert abs(single["SQ", "first"] - 1000) < 130
     assert len(counts) == 3 * 2 * 2
+
+
+def test_an_exposure_that_an_earlier_one_forces_is_not_made_twice() -> None:
+    class OpenBot(LowBot):
+        name = "openly"
+
+        def expose(self, view: gz.View) -> list[tuple[gz.Card, str]]:
+            return [*view.exposable]
+
+    deal = gz.Deal(
+        four("SQ DJ CT HA / S2 S3 S4 S5 / C2 C3 C4 C5 / D2 D3 D4 D5"), ruleset("lianzhong"), leader=2
+    )
+    game = gz.Game(deal)
+    play_game(game, [OpenBot()] * 4)  # the third exposure forces the fourth (000-LZ)
+    assert len(game.exposures) == 4
 
 
 # Decisions that every bot has a default for.

@@ -9,7 +9,7 @@ from gongzhu.errors import BotError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gongzhu._core import Game
+    from gongzhu._core import Card, Game
     from gongzhu.players.bot import Bot
 
 Value = TypeVar("Value")
@@ -74,8 +74,14 @@ def expose(game: Game, seat: int, bot: Bot) -> None:
         return
 
     def make_exposures() -> None:
+        forced: list[Card | None] = []  # by the exposures before, and so made already
         for card, kind in bot.expose(view):
+            if card in forced:
+                forced.remove(card)
+                continue
+            made = len(game.exposures) + 1
             game.expose(seat, card, kind)
+            forced += [exposure.card for exposure in game.exposures[made:] if exposure.seat == seat]
 
     _decide(game, seat, bot, "exposing", make_exposures)
 
