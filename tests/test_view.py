@@ -21,6 +21,7 @@ from tables import (
     expose_randomly,
     four,
     games,
+    over,
     play,
     play_randomly,
     quick,
@@ -368,6 +369,47 @@ def test_a_view_does_not_change_with_the_cards_that_the_seat_cannot_see(name: st
             assert pickle.dumps(other.view(seat)) == pickle.dumps(view)
             assert repr(other.view(seat)) == repr(view)
     assert relaid >= 20
+
+
+# What a seat may do.
+
+
+@given(games())
+@quick
+def test_a_view_tells_what_its_seat_may_expose_call_and_choose(game: gz.Game) -> None:
+    for seat in SEATS:
+        view = game.view(seat)
+        assert list(view.exposable) == game.exposable(seat)
+        assert view.may_call is (game.caller == seat)
+        assert view.points == (game.points() if game.is_over else None)
+        assert (view.colours is not None) is (game.colour_chooser == seat)
+
+
+def test_the_dealer_alone_may_call_once_and_before_any_exposure() -> None:
+    rules = ruleset("wikipedia-called")
+    game = gz.Game(gz.Deal.random(3, rules), dealer=2)
+    assert [game.view(seat).may_call for seat in SEATS] == [False, False, True, False]
+    exposed = game.copy()
+    holder = next(seat for seat in SEATS if exposed.exposable(seat))
+    exposed.expose(holder, exposed.exposable(holder)[0][0])
+    game.call("DJ")
+    for later in (game, exposed):
+        assert later.caller is None
+        assert not any(later.view(seat).may_call for seat in SEATS)
+
+
+def test_only_who_took_all_hearts_sees_what_changing_the_colours_gives() -> None:
+    hearts = "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA SQ / DJ / - / -"
+    game = over(hearts, colour_change="choice")
+    assert game.colour_chooser == 0
+    colours = game.view(0).colours
+    assert [game.view(seat).colours for seat in (1, 2, 3)] == [None] * 3
+    assert colours is not None
+    for swap in (True, False):
+        game.swap_colours(swap)
+        assert game.points() == game.view(3).points == colours[swap]
+    assert over(hearts).colour_chooser is None
+    assert over("SQ / H2 / - / -", colour_change="choice").colour_chooser is None
 
 
 # Views as values.

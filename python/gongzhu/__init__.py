@@ -20,7 +20,7 @@ from gongzhu._processor import processor  # first: it makes gongzhu._core import
 from gongzhu._core import Card, Deal, Game, Match, Move, Ruleset, View, pair_winner, score, settle
 from gongzhu.analysis import GameAnalysis, Step, analyse_game
 from gongzhu.claims import ClaimCheck, verify_claim
-from gongzhu.errors import IllegalMove, NotationError, RulesError
+from gongzhu.errors import BotError, IllegalMove, NotationError, RulesError
 from gongzhu.exposure_par import ExposurePar, solve_exposures
 from gongzhu.many import solve_many
 from gongzhu.rules import presets
@@ -30,14 +30,17 @@ from gongzhu.values import Exposure, Trick
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from gongzhu import arena as arena
     from gongzhu import batch as batch
     from gongzhu import drawing as drawing
     from gongzhu import kernels as kernels
     from gongzhu import pgz as pgz
+    from gongzhu import players as players
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BotError",
     "Card",
     "ClaimCheck",
     "Deal",
@@ -72,6 +75,6 @@ __all__ = [
 
 def __getattr__(name: str) -> ModuleType:
     """Load `gz.batch` and the other parts that not everybody needs when they are first asked for."""
-    if name in {"batch", "drawing", "kernels", "pgz"}:
+    if name in {"arena", "batch", "drawing", "kernels", "pgz", "players"}:
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

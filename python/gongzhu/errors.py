@@ -1,4 +1,4 @@
-"""The three ways in which a caller can be wrong; all of them are ValueErrors."""
+"""The ways in which a caller, or a bot that he lets play, can be wrong; all of them are ValueErrors."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ class IllegalMove(ValueError):  # noqa: N818 - the name of the thing, as in pyth
 
 class RulesError(ValueError):
     """A ruleset, or a use of one, that makes no sense; the message names the parameter."""
+
+
+class BotError(ValueError):
+    """A bot that does not exist or lacks an option, or one that failed in a game; the message says which."""
 
 
 class NotationError(ValueError):

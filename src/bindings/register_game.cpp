@@ -192,6 +192,9 @@ void register_game(py::module_& module) {
                                    if (game.called() == no_card) return py::none();
                                    return py::cast(Label{game.called(), Label::Mark::none});
                                })
+        .def_property_readonly(
+            "caller", [](const Game& game) { return seat_or_none(game.caller()); },
+            "Who may name a card now (called partnership, 003), or None.")
         .def("begin", &Game::begin, "Ends the exposing phase. Raises IllegalMove where it has ended.")
         .def_property_readonly(
             "to_play", [](const Game& game) { return seat_or_none(game.to_play()); },
@@ -216,6 +219,9 @@ void register_game(py::module_& module) {
         .def("swap_colours", &Game::swap_colours, py::arg("swap"),
              "The choice of the taker of all hearts under colour_change = \"choice\". Raises IllegalMove elsewhere.")
         .def_property_readonly("swapped", &Game::swapped)
+        .def_property_readonly(
+            "colour_chooser", [](const Game& game) { return seat_or_none(game.colour_chooser()); },
+            "Who may change the colours now that the deal is over, or None.")
         .def_property_readonly(
             "pig_taker", [](const Game& game) { return seat_or_none(game.pig_taker()); },
             "Who took the first pig, or None.")

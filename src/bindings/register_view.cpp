@@ -35,8 +35,21 @@ py::tuple current_trick(const View& view) {
     return view.tricks.empty() || view.tricks.back().winner >= 0 ? py::tuple() : moves_of(view.tricks.back().moves);
 }
 
-py::object sides_of(const View& view) {
-    return view.sides ? py::object(py::tuple(py::cast(*view.sides))) : py::object(py::none());
+py::object four_or_none(const std::optional<std::array<int, seat_count>>& numbers) {
+    return numbers ? py::object(py::tuple(py::cast(*numbers))) : py::object(py::none());
+}
+
+py::tuple exposable_of(const View& view) {
+    py::tuple choices(view.exposable.size());
+    for (std::size_t i = 0; i < view.exposable.size(); ++i) {
+        choices[i] = py::make_tuple(view.exposable[i].card, std::string(to_text(view.exposable[i].kind)));
+    }
+    return choices;
+}
+
+py::object colours_of(const View& view) {
+    if (!view.colours) return py::none();
+    return py::make_tuple(four_or_none((*view.colours)[0]), four_or_none((*view.colours)[1]));
 }
 
 // Everything a view holds, as Python values in a fixed order: for equality's hash, and for pickling.
@@ -44,7 +57,8 @@ py::tuple contents(const View& view) {
     return py::make_tuple(to_python(view.rules), view.seat, static_cast<int>(view.phase), view.leader, view.dealer,
                           view.to_play, to_tuple(view.hand), to_tuple(view.dealt), card_or_none(view.first_card),
                           to_tuple(view.removed), exposures_of(view), card_or_none(view.called), tricks_of(view, true),
-                          to_tuples(view.taken), view.led, moves_of(view.legal_moves), sides_of(view));
+                          to_tuples(view.taken), view.led, moves_of(view.legal_moves), four_or_none(view.sides),
+                          exposable_of(view), view.may_call, four_or_none(view.points), colours_of(view));
 }
 
 std::optional<Label> to_card_or_none(py::handle card) {
@@ -82,7 +96,14 @@ View from_contents(const py::tuple& s) {
     view.taken = to_seat_labels(s[13], "taken");
     view.led = s[14].cast<unsigned>();
     view.legal_moves = to_moves(s[15]);
-    if (!s[16].is_none()) view.sides = s[16].cast<std::array<int, seat_count>>();
+    view.sides = s[16].cast<std::optional<std::array<int, seat_count>>>();
+    for (const py::handle choice : s[17]) {
+        const auto parts = py::reinterpret_borrow<py::tuple>(choice);
+        view.exposable.push_back({parts[0].cast<Label>(), parse_kind(parts[1].cast<std::string>())});
+    }
+    view.may_call = s[18].cast<bool>();
+    view.points = s[19].cast<std::optional<Points>>();
+    view.colours = s[20].cast<std::optional<std::array<Points, 2>>>();
     return view;
 }
 
@@ -114,7 +135,18 @@ void register_view(py::module_& module) {
         .def(
             "legal_moves", [](const View& view) { return py::list(moves_of(view.legal_moves)); },
             "The legal moves when it is this seat's turn, else none.")
-        .def_property_readonly("sides", &sides_of, "Four side numbers where this seat knows the partners, else None.")
+        .def_property_readonly(
+            "sides", [](const View& view) { return four_or_none(view.sides); },
+            "Four side numbers where this seat knows the partners, else None.")
+        .def_property_readonly("exposable", &exposable_of, "What this seat may expose now, pairs of a card and a kind.")
+        .def_readonly("may_call", &View::may_call, "Whether this seat is the dealer who names a card now (003).")
+        .def_property_readonly(
+            "points", [](const View& view) { return four_or_none(view.points); },
+            "Each seat's own points once the deal is over, else None.")
+        .def_property_readonly(
+            "colours", &colours_of,
+            "For who may change the colours (000-BD): the points if he leaves them and if he changes "
+            "them; else None.")
         .def("__repr__",
              [](const View& view) {
                  return "<View of seat " + std::to_string(view.seat) + ", " + std::to_string(view.hand.size()) +

@@ -141,6 +141,11 @@ void Game::call(Label label) {
     called_ = label.card;
 }
 
+int Game::caller() const {
+    const bool open = phase() == Phase::exposing && called_ == no_card && !exposing_.has_chosen();
+    return open && rules().ruleset().partnership == Partnership::called ? dealer_ : -1;
+}
+
 void Game::begin() {
     expect_phase(Phase::exposing, "begin");
     auto setup = std::make_shared<Setup<2>>();
@@ -349,10 +354,15 @@ void Game::swap_colours(bool swap) {
         throw IllegalMove("swap_colours: these rules leave nobody the choice");
     }
     expect_phase(Phase::over, "swap_colours");
-    if (colour_changer(*setup_, taken()) < 0) {
+    if (colour_chooser() < 0) {
         throw IllegalMove("swap_colours: nobody took all hearts without a slam");
     }
     swapped_ = swap;
+}
+
+int Game::colour_chooser() const {
+    const bool choice = is_over() && rules().ruleset().colour_change == ColourChange::choice;
+    return choice ? colour_changer(*setup_, taken()) : -1;
 }
 
 std::array<Cards, seat_count> Game::hands() const { return setup_ ? position_.hands() : deal_->hands(); }
@@ -372,9 +382,11 @@ std::array<Cards, seat_count> Game::dealt() const {
     return dealt;
 }
 
-Points Game::points() const {
+Points Game::points() const { return points_if(swapped_); }
+
+Points Game::points_if(bool swap) const {
     expect_phase(Phase::over, "points");
-    return score(*setup_, taken(), swapped_);
+    return score(*setup_, taken(), swap);
 }
 
 std::optional<std::array<int, seat_count>> Game::sides() const {

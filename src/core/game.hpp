@@ -56,6 +56,8 @@ public:
     // Called partnership: the dealer names a card before exposing (003).
     void call(Label label);
     Card called() const { return called_; }
+    // Who may name a card now; −1: nobody.
+    int caller() const;
     void begin();
 
     // Play.
@@ -79,6 +81,8 @@ public:
     // colour_change = choice: the taker of all hearts decides once the deal is over (000-BD).
     void swap_colours(bool swap);
     bool swapped() const { return swapped_; }
+    // Who may make that choice now; −1: nobody.
+    int colour_chooser() const;
 
     bool is_over() const { return phase() == Phase::over; }
     std::array<Cards, seat_count> hands() const;
@@ -86,6 +90,8 @@ public:
     // Cards dealt to each seat, as far as the deal tells.
     std::array<Cards, seat_count> dealt() const;
     Points points() const;  // IllegalMove before the end
+    // The points if who may change the colours chose so, whatever was chosen.
+    Points points_if(bool swap) const;
     // A number for each seat, the same for partners; empty where the partners are not determined.
     std::optional<std::array<int, seat_count>> sides() const;
     // Who took the (first) pig; −1: nobody.

@@ -102,13 +102,20 @@ View view_of(const Game& game, int seat) {
         std::ranges::sort(view.legal_moves, {}, [](const MoveLabel& m) { return std::pair(m.first, m.second); });
     }
     view.sides = known_sides(game, seat, played);
+    for (const auto& [card, kind] : game.exposable(seat)) {
+        view.exposable.push_back({{first_copy(card), Label::Mark::none}, kind});
+    }
+    view.may_call = game.caller() == seat;
+    if (game.is_over()) view.points = game.points();
+    if (game.colour_chooser() == seat) view.colours = {game.points_if(false), game.points_if(true)};
     return view;
 }
 
 bool operator==(const View& a, const View& b) {
     const auto rest = [](const View& v) {
         return std::tie(v.seat, v.phase, v.leader, v.dealer, v.to_play, v.hand, v.dealt, v.first_card, v.removed,
-                        v.exposures, v.called, v.tricks, v.taken, v.led, v.legal_moves, v.sides);
+                        v.exposures, v.called, v.tricks, v.taken, v.led, v.legal_moves, v.sides, v.exposable,
+                        v.may_call, v.points, v.colours);
     };
     return a.rules->ruleset() == b.rules->ruleset() && rest(a) == rest(b);
 }

@@ -11,6 +11,13 @@
 
 namespace gongzhu {
 
+// An exposure that a seat may make.
+struct Exposable {
+    Label card;
+    Kind kind = Kind::none;
+    friend bool operator==(const Exposable&, const Exposable&) = default;
+};
+
 struct SeenExposure {
     int seat = 0;
     std::optional<Label> card;  // empty: hidden from this seat
@@ -43,6 +50,10 @@ struct View {
     unsigned led = 0;                                  // suits led before this deal's record begins (endings)
     std::vector<MoveLabel> legal_moves;                // when it is this seat's turn
     std::optional<std::array<int, seat_count>> sides;  // where this seat knows the partners
+    std::vector<Exposable> exposable;                  // by this seat
+    bool may_call = false;                             // a card, as the dealer (003)
+    std::optional<Points> points;                      // once the deal is over
+    std::optional<std::array<Points, 2>> colours;  // what leaving and changing the colours gives, for who may choose
 
     friend bool operator==(const View& a, const View& b);
 };

@@ -76,15 +76,15 @@ def analyse(
     if len(entries) > 1:
         print_text(f"{entry.title}\n")
     print_text(f"{found.title}\n")
-    print_table(_cards(found, drawn))
+    print_table(cards_table(found, drawn))
     print_text("")
-    print_table(_losses(found, drawn))
+    print_table(losses_table(found, drawn))
     if not found.exact:
         print_text("\nA limit was reached: some of these are proven bounds, not values.")
     print_text(f"\n{cost(found.nodes, found.seconds)}")
 
 
-def _cards(found: gz.GameAnalysis, style: Style) -> Table:
+def cards_table(found: gz.GameAnalysis, style: Style) -> Table:
     """The table of every card, with what gave points away in bold."""
     headings = analysis.headings(style)
     table = new_table(
@@ -96,7 +96,8 @@ def _cards(found: gz.GameAnalysis, style: Style) -> Table:
     return table
 
 
-def _losses(found: gz.GameAnalysis, style: Style) -> Table:
+def losses_table(found: gz.GameAnalysis, style: Style) -> Table:
+    """The table of what each seat gave away in all."""
     heading, losses = analysis.totals(found, style)
     table = new_table(heading[0], *(f"{seat}>" for seat in heading[1:]))
     table.add_row(*losses)

@@ -7,15 +7,17 @@ from typing import Annotated
 import typer
 
 from gongzhu.cli.analyse import analyse
+from gongzhu.cli.arena import arena
 from gongzhu.cli.bench import bench
 from gongzhu.cli.convert import convert
 from gongzhu.cli.deal import deal
 from gongzhu.cli.failures import OneLineGroup
+from gongzhu.cli.play import play
 from gongzhu.cli.rules import rules
 from gongzhu.cli.score import score
 from gongzhu.cli.solve import solve
 
-COMMANDS = (solve, analyse, score, deal, rules, convert, bench)
+COMMANDS = (play, arena, solve, analyse, score, deal, rules, convert, bench)
 
 app = typer.Typer(
     cls=OneLineGroup,
@@ -32,7 +34,7 @@ def gongzhu(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
-    """Gongzhu (拱猪): deal, score and solve, under every house rule."""
+    """Gongzhu (拱猪): play, deal, score and solve, under every house rule."""
     if version:
         from gongzhu import __version__
 

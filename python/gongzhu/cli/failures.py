@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
-from gongzhu.errors import IllegalMove, NotationError, RulesError
+from gongzhu.errors import BotError, IllegalMove, NotationError, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ def blamed_on(source: str) -> Iterator[None]:
 
 def _message(error: Exception) -> str | None:
     """What to tell of an error; None where it is no fault of the input."""
-    if isinstance(error, InputError | IllegalMove | NotationError | RulesError):
+    if isinstance(error, InputError | BotError | IllegalMove | NotationError | RulesError):
         return str(error)
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)

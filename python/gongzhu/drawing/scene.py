@@ -84,7 +84,7 @@ def of_deal(deal: gz.Deal) -> Scene:
     return replace(
         of_game(game),
         phase="deal",
-        hands=_four(_shown(hand, deal.exposed, deal.rules) for hand in deal.hands),
+        hands=_four(shown(hand, deal.exposed, deal.rules) for hand in deal.hands),
         exposures=deal.exposed,
         leader=leader,
     )
@@ -103,14 +103,14 @@ def of_game(game: gz.Game) -> Scene:
     return Scene(
         rules=rules,
         phase=game.phase,
-        hands=_four(_shown(hand, exposures, rules) for hand in hands),
-        trick=_four(_shown(cards, exposures, rules) for cards in trick),
+        hands=_four(shown(hand, exposures, rules) for hand in hands),
+        trick=_four(shown(cards, exposures, rules) for cards in trick),
         trick_number=len(game.tricks) + 1,
         tricks=deal.cards_each if rules.decks == 1 else None,
         leader=game.leader,
         to_play=game.to_play,
         claimed=game.claimed[0] if game.claimed else None,
-        taken=_four(_shown(cards, exposures, rules) for cards in taken),
+        taken=_four(shown(cards, exposures, rules) for cards in taken),
         points=points_so_far(game) if game.phase != "exposing" or any(deal.taken) else None,
         exposures=exposures,
         first_cards=deal.first_cards if "first" in rules.kinds and game.phase == "exposing" else (),
@@ -145,7 +145,8 @@ def is_scoring(card: gz.Card) -> bool:
     return card.suit == "H" or (card.suit, card.rank) in _SPECIAL
 
 
-def _shown(cards: Iterable[gz.Card], exposures: Iterable[gz.Exposure], rules: gz.Ruleset) -> Hand:
+def shown(cards: Iterable[gz.Card], exposures: Iterable[gz.Exposure], rules: gz.Ruleset) -> Hand:
+    """Cards with the kinds in which they are exposed."""
     kinds = {(e.card.suit, e.card.rank): e.kind for e in exposures if e.card is not None}
     return tuple(ShownCard(card, _kind(card, kinds, rules)) for card in cards)
 
