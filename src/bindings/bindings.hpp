@@ -84,5 +84,6 @@ void register_solver(py::module_& module);
 void register_selfish(py::module_& module);
 void register_claim_check(py::module_& module);
 void register_batch(py::module_& module);
+void register_sample(py::module_& module);
 
 }  // namespace gongzhu::bindings

@@ -15,4 +15,5 @@ PYBIND11_MODULE(_core, module) {
     register_selfish(module);
     register_claim_check(module);
     register_batch(module);
+    register_sample(module);
 }

@@ -1,10 +1,10 @@
-#include <chrono>
 #include <cstdint>
 #include <span>
 
 #include <pybind11/numpy.h>
 
 #include "bindings.hpp"
+#include "pausing.hpp"
 #include "play/batch.hpp"
 
 namespace gongzhu::bindings {
@@ -21,18 +21,6 @@ std::span<Number> room_of(py::array_t<Number, py::array::c_style>& array) {
 std::span<const std::uint8_t> rows_of(const std::optional<Bytes>& array) {
     if (!array) return {};
     return {array->data(), static_cast<std::size_t>(array->size())};
-}
-
-// Looks for Ctrl-C, a few times a second, from the thread that has let go of the interpreter lock.
-Pause pause_for_signals() {
-    using Clock = std::chrono::steady_clock;
-    return [last = Clock::now()]() mutable {
-        constexpr std::chrono::milliseconds interval(50);
-        if (Clock::now() - last < interval) return;
-        const py::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        last = Clock::now();
-    };
 }
 
 void deal(const RulesHolder& rules, std::uint64_t seed, int threads, Bytes out) {

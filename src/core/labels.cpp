@@ -24,8 +24,6 @@ Kind exposed_kind(Card card, const Exposures& exposures, const Rules& rules) {
     return honour ? exposures.kind(*honour, lane_of(card)) : Kind::none;
 }
 
-Label::Mark mark_of(Kind kind) { return static_cast<Label::Mark>(static_cast<int>(kind) + 1); }
-
 }  // namespace
 
 char suit_letter(Suit suit) { return suit_letters[static_cast<std::size_t>(suit)]; }

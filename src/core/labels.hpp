@@ -23,6 +23,11 @@ struct Label {
     friend constexpr auto operator<=>(const Label&, const Label&) = default;
 };
 
+// The mark of a card exposed in a kind; none for Kind::none.
+constexpr Label::Mark mark_of(Kind kind) {
+    return kind == Kind::none ? Label::Mark::none : static_cast<Label::Mark>(static_cast<int>(kind) + 1);
+}
+
 // One or two labels; "S5 HK" and "HK S5" are the same play.
 struct MoveLabel {
     Label first;

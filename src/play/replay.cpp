@@ -1,0 +1,112 @@
+#include "replay.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "core/errors.hpp"
+
+namespace gongzhu {
+namespace {
+
+Label plain(Card card) { return {first_copy(card), Label::Mark::none}; }
+
+// A physical card by a name that no other card of its holder fits, unless it looks the same.
+Label exact(Card card, const World& world, const Rules& rules) {
+    Label label = plain(card);
+    const auto honour = rules.honour_of(label.card);
+    if (honour && rules.decks() == 2) label.mark = mark_of(world.exposures.kind(*honour, lane_of(card)));
+    return label;
+}
+
+std::array<Cards, seat_count> hands_before(const DealRecord& record, const World& world) {
+    std::array<Cards, seat_count> hands = world.hands;
+    for (int seat = 0; seat < seat_count; ++seat) hands[seat] |= record.played[seat];
+    return hands;
+}
+
+// The cards taken before an ending that must have been dealt to their takers, for the partners to be who they are.
+std::vector<Label> own_cards(const View& view, const DealRecord& record, int seat) {
+    std::vector<Label> own;
+    if (!view.sides || (*view.sides)[static_cast<std::size_t>(seat)] != 0) return own;
+    Cards deciding;
+    if (record.rules->ruleset().partnership == Partnership::pig_sheep) {
+        deciding.add(record.rules->honour(Honour::pig));
+        deciding.add(record.rules->honour(Honour::sheep));
+    } else if (view.called) {
+        deciding = Cards::both(card_lane(view.called->card));
+    }
+    for (Cards rest = record.taken_before[seat] & deciding; !rest.empty();) {
+        const Card card = rest.pop();
+        own.push_back(label_of(card, record.exposures, *record.rules));
+    }
+    return own;
+}
+
+std::vector<Card> exposed_in(const View& view, const DealRecord& record, const World& world) {
+    std::vector<Card> cards = exposed_cards(view, record, world.exposures, hands_before(record, world));
+    if (cards.size() != view.exposures.size()) throw IllegalMove("view: the exposures contradict the rules");
+    return cards;
+}
+
+}  // namespace
+
+Deal deal_of(const View& view, const DealRecord& record, const World& world) {
+    DealText text;
+    const std::array<Cards, seat_count> hands = hands_before(record, world);
+    const std::vector<Card> exposed = exposed_in(view, record, world);
+    for (int seat = 0; seat < seat_count; ++seat) {
+        text.hands[seat] = labels_of(hands[seat], {}, *record.rules);
+        text.taken[seat] = labels_of(record.taken_before[seat], record.exposures, *record.rules);
+        text.own[seat] = own_cards(view, record, seat);
+    }
+    for (std::size_t i = 0; i < exposed.size(); ++i) {
+        const auto& [seat, label, kind] = view.exposures[i];
+        if (kind == Kind::first) text.first_cards[seat] = plain(exposed[i]);
+        if (!record.whole) text.exposed.push_back({seat, plain(exposed[i]), kind});
+    }
+    text.first_cards[view.seat] = view.first_card;
+    text.removed = view.removed;
+    text.leader = view.leader;
+    text.dealer = view.dealer;
+    text.led = view.led;
+    return {record.rules, text};
+}
+
+Game game_of(const View& view, const DealRecord& record, const World& world) {
+    Game game(std::make_shared<const Deal>(deal_of(view, record, world)), record.must_lead_card ? -1 : view.leader,
+              view.dealer);
+    if (view.called) game.call(*view.called);
+    if (record.whole) {
+        const std::vector<Card> exposed = exposed_in(view, record, world);
+        for (std::size_t i = game.exposed().size(); i < exposed.size(); i = std::max(i + 1, game.exposed().size())) {
+            game.expose(view.exposures[i].seat, plain(exposed[i]), view.exposures[i].kind);
+        }
+    }
+    if (view.phase == Phase::exposing) return game;
+    game.begin();
+    for (const DealRecord::Trick& trick : record.tricks) {
+        for (const Move move : trick.moves) {
+            MoveLabel label{exact(move.first, world, *record.rules), {}};
+            if (move.is_double()) label.second = exact(move.second, world, *record.rules);
+            game.play(game.find_move(label));
+        }
+    }
+    return game;
+}
+
+Sampler sampler_of(const View& view, const KnowledgeOptions& options) {
+    Sampler sampler(knowledge_of(view, options));
+    const auto shows_the_view = [&] {
+        try {
+            return view_of(game_of(view, sampler.knowledge().record, sampler.draw(0, 0)), view.seat) == view;
+        } catch (const std::invalid_argument& error) {  // of whatever kind
+            const std::string why = error.what();
+            throw IllegalMove(why.starts_with("view: ") ? why : "view: " + why);
+        }
+    };
+    if (!shows_the_view()) throw IllegalMove("view: what it says does not follow from what was played");
+    return sampler;
+}
+
+}  // namespace gongzhu
