@@ -61,7 +61,8 @@ class Unseen:
             bare(card)
             for pile in self.before
             for card in pile
-            if card.mark or (view.rules.decks == 1 and any(e.card and bare(e.card) == bare(card) for e in view.exposures))
+            if card.mark
+            or (view.rules.decks == 1 and any(e.card and bare(e.card) == bare(card) for e in view.exposures))
         )
         marks = {bare(card): card.mark or "" for pile in self.before for card in pile}
         # Exposures that name a card which is not yet found, and of those that hide it how many there are.
@@ -73,7 +74,9 @@ class Unseen:
                 self.hidden[seat, kind] += 1
             elif exposed_played[seat, bare(card), kind] > 0:
                 exposed_played[seat, bare(card), kind] -= 1
-            elif seat == view.seat and (mine := [c for c in own if self.kind_played(seat, c) == kind and bare(c) == bare(card)]):
+            elif seat == view.seat and (
+                mine := [c for c in own if self.kind_played(seat, c) == kind and bare(c) == bare(card)]
+            ):
                 own.remove(mine[0])
             else:
                 self.named.append(({seat}, bare(card), kind))
@@ -84,7 +87,9 @@ class Unseen:
                     named[1][0].update(named[0][0])
                     self.named.remove(named[0])
                 else:
-                    self.named.remove(next(entry for entry in named if len(named) == 1 or entry[2] in marks[name]))
+                    self.named.remove(
+                        next(entry for entry in named if len(named) == 1 or entry[2] in marks[name])
+                    )
         # Names, kinds of exposure as far as the view tells, and who may hold them.
         self.cards: list[tuple[str, str]] = []
         self.owners: list[set[int]] = []
@@ -101,7 +106,9 @@ class Unseen:
 
     def kind_played(self, seat: int, card: gz.Card) -> str | None:
         """The kind in which a card that was played had been exposed."""
-        kinds = [e.kind for e in self.view.exposures if e.seat == seat and e.card and bare(e.card) == bare(card)]
+        kinds = [
+            e.kind for e in self.view.exposures if e.seat == seat and e.card and bare(e.card) == bare(card)
+        ]
         if card.mark.lstrip("*") in kinds:
             return card.mark.lstrip("*")
         return kinds[0] if kinds and (card.mark or self.view.rules.decks == 1) else None
@@ -141,14 +148,19 @@ class Unseen:
         """The game in which the seats hold this, if it shows the view."""
         view = self.view
         hands = [
-            [bare(card) for card in view.dealt] if seat == view.seat else [*self.played[seat], *names(held[seat])]
+            [bare(card) for card in view.dealt]
+            if seat == view.seat
+            else [*self.played[seat], *names(held[seat])]
             for seat in SEATS
         ]
         backs = [
             sorted(
                 set(
                     permutations(
-                        name for seat_held in [held[seat]] for name, k in seat_held if k == kind and seat != view.seat
+                        name
+                        for seat_held in [held[seat]]
+                        for name, k in seat_held
+                        if k == kind and seat != view.seat
                     )
                 )
             )
@@ -175,35 +187,48 @@ class Unseen:
         whole = len(view.dealt) == view.rules.hand_size
         first_cards = [next((c for s, c, k in exposed if s == seat and k == "first"), None) for seat in SEATS]
         first_cards[view.seat] = str(view.first_card) if view.first_card else None
-        for own in self.own_cards():
-            for named in (True, False):
-                try:
-                    deal = gz.Deal(
-                        hands,
-                        view.rules,
-                        first_cards=first_cards,
-                        leader=view.leader,
-                        dealer=view.dealer,
-                        removed=view.removed,
-                        taken=self.before,
-                        own=own,
-                        led=view.led,
-                        exposed=() if whole else exposed,
-                    )
-                    game = gz.Game(deal, leader=view.leader if named else None, dealer=view.dealer)
-                    if view.called:
-                        game.call(view.called)
-                    for i, (seat, name, kind) in enumerate(exposed if whole else ()):
-                        if i >= len(game.exposures):  # else the rules have exposed it
-                            game.expose(seat, name, kind)
-                    if view.phase != "exposing":
-                        game.begin()
-                    for seat, move in plays_of(view):
-                        game.play(" ".join(self.name_played(seat, card) for card in move.cards))
-                except (gz.IllegalMove, gz.RulesError, gz.NotationError) as error:
-                    self.last = error
-                    continue
-                yield game
+        # Of two copies that a seat exposed in one kind, an ending takes the one still held for the first exposed.
+        twice = len(set(exposed)) < len(exposed) and not whole
+        orders = [exposed]
+        if twice and view.rules.forced in {"all", "all_but_sheep"}:  # then the view does not tell the order
+            orders.append(
+                [
+                    exposed[i]
+                    for i in sorted(range(len(exposed)), key=lambda i: view.exposures[i].card is not None)
+                ]
+            )
+        for order, own, named, before in product(
+            orders,
+            list(self.own_cards()),
+            (True, False),
+            range(len(exposed), -1, -1) if twice else [0 if whole else len(exposed)],
+        ):
+            try:
+                deal = gz.Deal(
+                    hands,
+                    view.rules,
+                    first_cards=first_cards,
+                    leader=view.leader,
+                    dealer=view.dealer,
+                    removed=view.removed,
+                    taken=self.before,
+                    own=own,
+                    led=view.led,
+                    exposed=order[:before],
+                )
+                game = gz.Game(deal, leader=view.leader if named else None, dealer=view.dealer)
+                if view.called:
+                    game.call(view.called)
+                for i, (seat, name, kind) in enumerate(order):
+                    if i >= len(game.exposures):  # else the rules have exposed it
+                        game.expose(seat, name, kind)
+                if view.phase != "exposing":
+                    game.begin()
+                for seat, move in plays_of(view):
+                    game.play(" ".join(self.name_played(seat, card) for card in move.cards))
+            except (gz.IllegalMove, gz.RulesError, gz.NotationError):
+                continue
+            yield game
 
     def name_played(self, seat: int, card: gz.Card) -> str:
         kind = self.kind_played(seat, card)
@@ -211,9 +236,13 @@ class Unseen:
 
     def own_cards(self) -> Iterator[list[list[gz.Card]]]:
         """Which of the deciding cards taken before an ending their takers may have been dealt."""
-        deciding = {"pig_sheep": {"SQ", "DJ"}, "called": {str(self.view.called)}}.get(self.view.rules.partnership, set())
+        deciding = {"pig_sheep": {"SQ", "DJ"}, "called": {str(self.view.called)}}.get(
+            self.view.rules.partnership, set()
+        )
         options = [
-            [[], [card for card in pile if bare(card) in deciding]] if any(bare(c) in deciding for c in pile) else [[]]
+            [[], [card for card in pile if bare(card) in deciding]]
+            if any(bare(c) in deciding for c in pile)
+            else [[]]
             for pile in self.before
         ]
         for own in product(*options):
@@ -261,6 +290,8 @@ def held_in(view: gz.View, owners: bytes, exposed: bytes) -> Held:
     held: list[list[tuple[str, str]]] = [[] for _ in SEATS]
     for column, (name, owner) in enumerate(zip(batch.columns(view.rules), owners, strict=True)):
         if owner != 255 and owner != view.seat:
-            kind = batch.KINDS[exposed[4 * (column // 52) + honours.index(name)]] if name in honours else "none"
+            kind = (
+                batch.KINDS[exposed[4 * (column // 52) + honours.index(name)]] if name in honours else "none"
+            )
             held[owner].append((name, kind))
     return tuple(tuple(sorted(cards)) for cards in held)

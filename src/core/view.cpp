@@ -48,12 +48,12 @@ std::optional<std::array<int, seat_count>> known_sides(const Game& game, int sea
     return known ? game.sides() : std::nullopt;
 }
 
-bool exposes_at_once(const Rules& rules) {
+}  // namespace
+
+bool shows_exposures_by_seat(const Rules& rules) {
     const Forced forced = rules.ruleset().forced;
     return forced == Forced::all || forced == Forced::all_but_sheep;
 }
-
-}  // namespace
 
 View view_of(const Game& game, int seat) {
     if (seat < 0 || seat >= seat_count) {
@@ -83,7 +83,7 @@ View view_of(const Game& game, int seat) {
         if (seen) label = Label{first_copy(exposed.card), Label::Mark::none};
         view.exposures.push_back({exposed.seat, label, exposed.kind});
     }
-    if (exposes_at_once(rules)) {  // then their order would tell the cards: by seat, the hidden ones last
+    if (shows_exposures_by_seat(rules)) {
         std::ranges::stable_sort(view.exposures, {}, [](const SeenExposure& e) { return std::pair(e.seat, !e.card); });
     }
     if (game.called() != no_card) view.called = Label{game.called(), Label::Mark::none};

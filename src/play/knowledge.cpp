@@ -249,7 +249,10 @@ private:
                 if (gone.has(twin) && exposer(twin) == seat && takes_its_place(twin)) return;
             }
         }
-        if (!obeys_forced_exposures(hypothesis)) return;
+        const auto can_be_met = [&](const Demand& demand) {
+            return is_met(demand, hypothesis) || !(free & Cards::both(card_lane(demand.card))).empty();
+        };
+        if (!std::ranges::all_of(demands_, can_be_met) || !obeys_forced_exposures(hypothesis)) return;
         if (make_division(hypothesis, free, gone)) knowledge_.hypotheses.push_back(std::move(hypothesis));
     }
 
@@ -303,7 +306,7 @@ private:
         for (Lane rest = free.lane[0] | free.lane[1]; rest != 0; rest &= rest - 1) {
             const Card first = static_cast<Card>(std::countr_zero(rest));
             const Card second = twin_of(first);
-            const auto places = places_of(first, seats, hypothesis, gone, free);
+            const auto places = places_of(first, seats, gone, free);
             if (!free.has(first) || !free.has(second)) {
                 const Card card = free.has(first) ? first : second;
                 const unsigned single = free.has(first) ? places.first : places.second;
@@ -324,7 +327,7 @@ private:
 
     // Where the two copies of a card may be.
     std::pair<unsigned, unsigned> places_of(Card first, const std::array<const Holdable*, seat_count>& seats,
-                                            const Hypothesis& hypothesis, const Cards& gone, const Cards& free) const {
+                                            const Cards& gone, const Cards& free) const {
         std::array<unsigned, 2> places{};
         for (const int copy : {0, 1}) {
             const Card card = static_cast<Card>(first + 64 * copy);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "core/errors.hpp"
 
@@ -43,10 +44,37 @@ std::vector<Label> own_cards(const View& view, const DealRecord& record, int sea
     return own;
 }
 
-std::vector<Card> exposed_in(const View& view, const DealRecord& record, const World& world) {
-    std::vector<Card> cards = exposed_cards(view, record, world.exposures, hands_before(record, world));
+// An exposure as it is made.
+struct Made {
+    int seat;
+    Card card;
+    Kind kind;
+    bool named;  // by the view
+};
+
+// The exposures in an order that leads to the view's, and how many of them an ending states: the others are made in its
+// game. Where a seat exposed both copies of a card in one kind, an ending takes the copy that is still held for the one
+// exposed first, so that the other must be exposed later.
+std::pair<std::vector<Made>, std::size_t> exposing_of(const View& view, const DealRecord& record, const World& world) {
+    const std::vector<Card> cards = exposed_cards(view, record, world.exposures, hands_before(record, world));
     if (cards.size() != view.exposures.size()) throw IllegalMove("view: the exposures contradict the rules");
-    return cards;
+    std::vector<Made> made;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        made.push_back({view.exposures[i].seat, first_copy(cards[i]), view.exposures[i].kind, view.exposures[i].card.has_value()});
+    }
+    if (record.whole) return {made, 0};
+    if (shows_exposures_by_seat(*record.rules)) {
+        std::ranges::stable_sort(made, {}, &Made::named);
+        return {made, made.size()};
+    }
+    for (std::size_t later = 0; later < made.size(); ++later) {
+        for (std::size_t earlier = 0; earlier < later; ++earlier) {
+            const Made& a = made[earlier];
+            const Made& b = made[later];
+            if (a.seat == b.seat && a.card == b.card && a.kind == b.kind && a.named && !b.named) return {made, later};
+        }
+    }
+    return {made, made.size()};
 }
 
 }  // namespace
@@ -54,16 +82,16 @@ std::vector<Card> exposed_in(const View& view, const DealRecord& record, const W
 Deal deal_of(const View& view, const DealRecord& record, const World& world) {
     DealText text;
     const std::array<Cards, seat_count> hands = hands_before(record, world);
-    const std::vector<Card> exposed = exposed_in(view, record, world);
+    const auto [made, before] = exposing_of(view, record, world);
     for (int seat = 0; seat < seat_count; ++seat) {
         text.hands[seat] = labels_of(hands[seat], {}, *record.rules);
         text.taken[seat] = labels_of(record.taken_before[seat], record.exposures, *record.rules);
         text.own[seat] = own_cards(view, record, seat);
     }
-    for (std::size_t i = 0; i < exposed.size(); ++i) {
-        const auto& [seat, label, kind] = view.exposures[i];
-        if (kind == Kind::first) text.first_cards[seat] = plain(exposed[i]);
-        if (!record.whole) text.exposed.push_back({seat, plain(exposed[i]), kind});
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        const auto& [seat, card, kind, named] = made[i];
+        if (kind == Kind::first) text.first_cards[seat] = plain(card);
+        if (i < before) text.exposed.push_back({seat, plain(card), kind});
     }
     text.first_cards[view.seat] = view.first_card;
     text.removed = view.removed;
@@ -77,11 +105,10 @@ Game game_of(const View& view, const DealRecord& record, const World& world) {
     Game game(std::make_shared<const Deal>(deal_of(view, record, world)), record.must_lead_card ? -1 : view.leader,
               view.dealer);
     if (view.called) game.call(*view.called);
-    if (record.whole) {
-        const std::vector<Card> exposed = exposed_in(view, record, world);
-        for (std::size_t i = game.exposed().size(); i < exposed.size(); i = std::max(i + 1, game.exposed().size())) {
-            game.expose(view.exposures[i].seat, plain(exposed[i]), view.exposures[i].kind);
-        }
+    const std::vector<Made> made = exposing_of(view, record, world).first;
+    while (game.exposed().size() < made.size()) {  // some the rules make themselves
+        const auto& [seat, card, kind, named] = made[game.exposed().size()];
+        game.expose(seat, plain(card), kind);
     }
     if (view.phase == Phase::exposing) return game;
     game.begin();
