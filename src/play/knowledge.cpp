@@ -115,12 +115,9 @@ public:
     }
 
     Knowledge deduce() {
-        check_known_plays();
+        check_plays(record().seat, record().own - record().played[record().seat]);
         suppose(0, 1);
-        if (knowledge_.hypotheses.empty()) {
-            throw IllegalMove("view: no deal of these rules leads to what seat " + std::to_string(record().seat) +
-                              " is said to see");
-        }
+        if (knowledge_.hypotheses.empty()) explain();
         return std::move(knowledge_);
     }
 
@@ -129,12 +126,22 @@ private:
     const Rules& rules() const { return *record().rules; }
     int nobody() const { return record().seat; }
 
-    void check_known_plays() const {
+    void check_plays(int seat, const Cards& others) const {
+        const std::string illegal = plays_[seat].first_illegal(record().exposures, others);
+        if (!illegal.empty()) throw IllegalMove("view: " + illegal);
+    }
+
+    // Says why there is no hypothesis.
+    [[noreturn]] void explain() const {
         for (int seat = 0; seat < seat_count; ++seat) {
-            const Cards held = seat == record().seat ? record().own - record().played[seat] : Cards{};
-            const std::string illegal = plays_[seat].first_illegal(record().exposures, held);
-            if (!illegal.empty()) throw IllegalMove("view: " + illegal);
+            Cards open;
+            for (const auto& [card, seats] : record().open) {
+                if (seats == bit(seat)) open.add(card);
+            }
+            if (seat != record().seat) check_plays(seat, open);
         }
+        throw IllegalMove("view: no deal of these rules leads to what seat " + std::to_string(record().seat) +
+                          " is said to see");
     }
 
     void find_demands() {
