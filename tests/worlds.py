@@ -83,13 +83,16 @@ class Unseen:
         for name, count in stars.items():  # of two exposed in one kind either may lie in a pile
             for _ in range(count):
                 named = [entry for entry in self.named if entry[1] == name]
-                if len(named) == 2 and named[0][2] == named[1][2]:
-                    named[1][0].update(named[0][0])
-                    self.named.remove(named[0])
-                else:
-                    self.named.remove(
-                        next(entry for entry in named if len(named) == 1 or entry[2] in marks[name])
-                    )
+                found = next(entry for entry in named if len(named) == 1 or entry[2] in (marks[name] or entry[2]))
+                for other in named:
+                    if other is not found and other[2] == found[2]:
+                        other[0].update(found[0])
+                self.named.remove(found)
+                if marks[name] == "*":
+                    self.before = [
+                        [gz.Card(f"{name}*{found[2]}") if str(card) == f"{name}*" else card for card in pile]
+                        for pile in self.before
+                    ]
         # Names, kinds of exposure as far as the view tells, and who may hold them.
         self.cards: list[tuple[str, str]] = []
         self.owners: list[set[int]] = []

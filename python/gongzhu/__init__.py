@@ -24,6 +24,7 @@ from gongzhu.errors import BotError, IllegalMove, NotationError, RulesError
 from gongzhu.exposure_par import ExposurePar, solve_exposures
 from gongzhu.many import solve_many
 from gongzhu.rules import presets
+from gongzhu.sampling import Sampler, count_deals, sample
 from gongzhu.solving import SelfishSolution, Solution, Solver, solve
 from gongzhu.values import Exposure, Trick
 
@@ -54,6 +55,7 @@ __all__ = [
     "NotationError",
     "RulesError",
     "Ruleset",
+    "Sampler",
     "SelfishSolution",
     "Solution",
     "Solver",
@@ -61,9 +63,11 @@ __all__ = [
     "Trick",
     "View",
     "analyse_game",
+    "count_deals",
     "pair_winner",
     "presets",
     "processor",
+    "sample",
     "score",
     "settle",
     "solve",

@@ -131,7 +131,9 @@ class Sampler:
         Raises:
             ValueError: `seat` is not 0, 1, 2 or 3.
         """
-        return {name for name, chance in zip(self._columns, self._chances_of(seat), strict=True) if chance > 0}
+        return {
+            name for name, chance in zip(self._columns, self._chances_of(seat), strict=True) if chance > 0
+        }
 
     def voids(self, seat: int) -> str:
         """Name the suits of which a seat cannot hold a card now, as letters such as "SH".

@@ -34,7 +34,7 @@ public:
     ExposingOrder(const View& view, const DealRecord& record, const Exposures& exposures,
                   const std::array<Cards, seat_count>& holders)
         : view_(view), rules_(*record.rules), deck_(record.deck), holders_(holders),
-          forces_(rules_.ruleset().forced == Forced::third_forces_fourth && record.whole) {
+          played_(record.played), forces_(rules_.ruleset().forced == Forced::third_forces_fourth && record.whole) {
         for (int i = 0; i < honour_count * 2; ++i) {
             const auto honour = static_cast<Honour>(i % honour_count);
             const Kind kind = exposures.kind(honour, i / honour_count);
@@ -73,11 +73,24 @@ private:
         if (seen.card) return try_card(first_copy(seen.card->card));
         for (Back& back : backs_) {
             if (back.used || back.kind != seen.kind || !holders_[seen.seat].has(back.card)) continue;
+            if (is_second_copy(back.card, index)) continue;
             back.used = true;
             if (try_card(back.card)) return true;
             back.used = false;
         }
         return false;
+    }
+
+    // Of two copies that a seat exposed alike, it plays the one exposed first: whether the exposure after `index` of the
+    // twin, which has been played, says that this card is not it.
+    bool is_second_copy(Card card, std::size_t index) const {
+        const SeenExposure& seen = view_.exposures[index];
+        if (shows_exposures_by_seat(rules_) || !played_[seen.seat].has(twin_of(card))) return false;
+        return std::any_of(view_.exposures.begin() + static_cast<std::ptrdiff_t>(index), view_.exposures.end(),
+                           [&](const SeenExposure& later) {
+                               return later.seat == seen.seat && later.kind == seen.kind && later.card &&
+                                      first_copy(later.card->card) == first_copy(card);
+                           });
     }
 
     // The fourth card where three are exposed and it is not yet (000-LZ; a rule of one deck).
@@ -94,6 +107,7 @@ private:
     const Rules& rules_;
     const Cards& deck_;
     const std::array<Cards, seat_count>& holders_;
+    const std::array<Cards, seat_count>& played_;
     bool forces_;
     std::vector<Back> backs_;
     std::vector<Card> cards_;
@@ -259,12 +273,12 @@ private:
         const auto can_be_met = [&](const Demand& demand) {
             return is_met(demand, hypothesis) || !(free & Cards::both(card_lane(demand.card))).empty();
         };
-        if (!std::ranges::all_of(demands_, can_be_met) || !obeys_forced_exposures(hypothesis)) return;
+        if (!std::ranges::all_of(demands_, can_be_met) || !is_in_order(hypothesis)) return;
         if (make_division(hypothesis, free, gone)) knowledge_.hypotheses.push_back(std::move(hypothesis));
     }
 
-    bool obeys_forced_exposures(const Hypothesis& hypothesis) const {
-        if (rules().ruleset().forced != Forced::third_forces_fourth || !record().whole) return true;
+    // Whether the rules would have had its exposures made in some order like the view's.
+    bool is_in_order(const Hypothesis& hypothesis) const {
         std::array<Cards, seat_count> holders = hypothesis.located;
         holders[record().seat] |= record().own;
         for (int seat = 0; seat < seat_count; ++seat) holders[seat] |= record().played[seat];

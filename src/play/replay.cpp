@@ -27,7 +27,7 @@ std::array<Cards, seat_count> hands_before(const DealRecord& record, const World
 }
 
 // The cards taken before an ending that must have been dealt to their takers, for the partners to be who they are.
-std::vector<Label> own_cards(const View& view, const DealRecord& record, int seat) {
+std::vector<Label> own_cards(const View& view, const DealRecord& record, const World& world, int seat) {
     std::vector<Label> own;
     if (!view.sides || (*view.sides)[static_cast<std::size_t>(seat)] != 0) return own;
     Cards deciding;
@@ -39,7 +39,7 @@ std::vector<Label> own_cards(const View& view, const DealRecord& record, int sea
     }
     for (Cards rest = record.taken_before[seat] & deciding; !rest.empty();) {
         const Card card = rest.pop();
-        own.push_back(label_of(card, record.exposures, *record.rules));
+        own.push_back(label_of(card, world.exposures, *record.rules));
     }
     return own;
 }
@@ -85,8 +85,8 @@ Deal deal_of(const View& view, const DealRecord& record, const World& world) {
     const auto [made, before] = exposing_of(view, record, world);
     for (int seat = 0; seat < seat_count; ++seat) {
         text.hands[seat] = labels_of(hands[seat], {}, *record.rules);
-        text.taken[seat] = labels_of(record.taken_before[seat], record.exposures, *record.rules);
-        text.own[seat] = own_cards(view, record, seat);
+        text.taken[seat] = labels_of(record.taken_before[seat], world.exposures, *record.rules);
+        text.own[seat] = own_cards(view, record, world, seat);
     }
     for (std::size_t i = 0; i < made.size(); ++i) {
         const auto& [seat, card, kind, named] = made[i];
