@@ -1,4 +1,4 @@
-"""Every deal that leads to a view, found the plain way: each division of the unseen cards is tried in a game."""
+"""Every deal that leads to a view, found plainly: each division of the unseen cards is tried in a game."""
 
 from __future__ import annotations
 
@@ -69,21 +69,22 @@ class Unseen:
         self.named: list[tuple[set[int], str, str]] = []
         self.hidden = Counter[tuple[int, str]]()
         own = [card for card in view.dealt if card.mark or view.rules.decks == 1]
-        for seat, card, kind in view.exposures:
-            if card is None:
+        for seat, shown, kind in view.exposures:
+            if shown is None:
                 self.hidden[seat, kind] += 1
-            elif exposed_played[seat, bare(card), kind] > 0:
-                exposed_played[seat, bare(card), kind] -= 1
+            elif exposed_played[seat, bare(shown), kind] > 0:
+                exposed_played[seat, bare(shown), kind] -= 1
             elif seat == view.seat and (
-                mine := [c for c in own if self.kind_played(seat, c) == kind and bare(c) == bare(card)]
+                mine := [c for c in own if self.kind_played(seat, c) == kind and bare(c) == bare(shown)]
             ):
                 own.remove(mine[0])
             else:
-                self.named.append(({seat}, bare(card), kind))
+                self.named.append(({seat}, bare(shown), kind))
         for name, count in stars.items():  # of two exposed in one kind either may lie in a pile
             for _ in range(count):
                 named = [entry for entry in self.named if entry[1] == name]
-                found = next(entry for entry in named if len(named) == 1 or entry[2] in (marks[name] or entry[2]))
+                kind = marks[name].lstrip("*")
+                found = next(entry for entry in named if len(named) == 1 or kind in ("", entry[2]))
                 for other in named:
                     if other is not found and other[2] == found[2]:
                         other[0].update(found[0])
@@ -117,7 +118,7 @@ class Unseen:
         return kinds[0] if kinds and (card.mark or self.view.rules.decks == 1) else None
 
     def divisions(self) -> Counter[Held]:
-        """What the seats can hold, with what nobody holds in the place of the view's own seat, and in how many ways."""
+        """What the seats can hold, and in how many ways; what nobody holds is in the own seat's place."""
         found = Counter[Held]()
         for owners in divided(self.owners, self.room):
             for kinds in self.exposed(owners):
@@ -132,8 +133,8 @@ class Unseen:
         honours = {"SQ", "DJ", "CT", self.view.rules.heart_leader}
         options = []
         for owner, (name, kind) in zip(owners, self.cards, strict=True):
-            backs = [k for k in HIDDEN if self.hidden[owner, k]] if name in honours and kind == "none" else []
-            options.append([kind, *backs])
+            kept = [k for k in HIDDEN if self.hidden[owner, k]] if name in honours and kind == "none" else []
+            options.append([kind, *kept])
         for kinds in product(*options):
             backs = Counter(
                 (owner, kind)
@@ -190,7 +191,7 @@ class Unseen:
         whole = len(view.dealt) == view.rules.hand_size
         first_cards = [next((c for s, c, k in exposed if s == seat and k == "first"), None) for seat in SEATS]
         first_cards[view.seat] = str(view.first_card) if view.first_card else None
-        # Of two copies that a seat exposed in one kind, an ending takes the one still held for the first exposed.
+        # Of two copies that a seat exposed alike, an ending takes the one still held for the first exposed.
         twice = len(set(exposed)) < len(exposed) and not whole
         orders = [exposed]
         if twice and view.rules.forced in {"all", "all_but_sheep"}:  # then the view does not tell the order
@@ -239,17 +240,14 @@ class Unseen:
 
     def own_cards(self) -> Iterator[list[list[gz.Card]]]:
         """Which of the deciding cards taken before an ending their takers may have been dealt."""
-        deciding = {"pig_sheep": {"SQ", "DJ"}, "called": {str(self.view.called)}}.get(
-            self.view.rules.partnership, set()
-        )
-        options = [
-            [[], [card for card in pile if bare(card) in deciding]]
-            if any(bare(c) in deciding for c in pile)
-            else [[]]
-            for pile in self.before
-        ]
-        for own in product(*options):
-            yield list(own)
+        partnership = self.view.rules.partnership
+        deciding = {"SQ", "DJ"} if partnership == "pig_sheep" else {str(self.view.called)}
+        options: list[list[list[gz.Card]]] = []
+        for pile in self.before:
+            own = [card for card in pile if bare(card) in deciding]
+            options.append([[], own] if own else [[]])
+        for choice in product(*options):
+            yield list(choice)
 
     def agrees(self, game: gz.Game, held: Held) -> bool:
         """Whether the copies that a game took for the exposed ones are those meant."""

@@ -14,12 +14,11 @@ changes no result, and a longer batch begins with the rows of a shorter one. `th
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from gongzhu import _core
+from gongzhu import _checks, _core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,8 +62,8 @@ def deal(n: int, rules: _core.Ruleset, seed: int = 0, threads: int = 1) -> NDArr
     >>> [np.bincount(row).tolist() for row in hands]
     [[13, 13, 13, 13], [13, 13, 13, 13]]
     """
-    out = np.empty((_size("n", n), 52 * rules.decks), np.uint8)
-    _core.batch_deal(rules, _seed(seed), _size("threads", threads), out)
+    out = np.empty((_checks.size("n", n), 52 * rules.decks), np.uint8)
+    _core.batch_deal(rules, _checks.seed(seed), _checks.size("threads", threads), out)
     return out
 
 
@@ -88,8 +87,8 @@ def playouts(
     >>> bool((points == playouts(1000, rules, seed=1)).all())
     True
     """
-    out = np.empty((_size("n", n), 4), np.int32)
-    _core.batch_playouts(rules, _seed(seed), expose, _size("threads", threads), out)
+    out = np.empty((_checks.size("n", n), 4), np.int32)
+    _core.batch_playouts(rules, _checks.seed(seed), expose, _checks.size("threads", threads), out)
     return out
 
 
@@ -136,7 +135,7 @@ def score(
         dealt = _rows("dealt", dealt, np.uint8, width, rows)
     drawn = None if removed is None else _rows("removed", removed, np.bool_, width, rows).view(np.uint8)
     out = np.empty((rows, 4), np.int32)
-    _core.batch_score(rules, taken, exposed, dealt, drawn, _size("threads", threads), out)
+    _core.batch_score(rules, taken, exposed, dealt, drawn, _checks.size("threads", threads), out)
     return out
 
 
@@ -150,15 +149,3 @@ def _rows(name: str, array: object, dtype: type[_Scalar], width: int, rows: int 
             f"{name}: shape {array.shape} given, ({'N' if rows is None else rows}, {width}) is right"
         )
     return np.ascontiguousarray(array)
-
-
-def _size(name: str, number: int) -> int:
-    if not 0 <= index(number) < 2**31:
-        raise ValueError(f"{name}: {number} given, 0 to 2**31 - 1 is right")
-    return index(number)
-
-
-def _seed(seed: int) -> int:
-    if not 0 <= index(seed) < 2**64:
-        raise ValueError(f"seed: {seed} given, 0 to 2**64 - 1 is right")
-    return index(seed)

@@ -58,8 +58,8 @@ struct View {
     friend bool operator==(const View& a, const View& b);
 };
 
-// Whether a view lists exposures by seat, the hidden ones last, and not as they were made: where the rules make them all
-// at once, their order would tell the cards.
+// Whether a view lists exposures by seat, the hidden ones last, and not as they were made: where the rules make them
+// all at once, their order would tell the cards.
 bool shows_exposures_by_seat(const Rules& rules);
 
 // Throws IllegalMove where the seat is out of range.

@@ -332,7 +332,8 @@ void DivisionSampler::add_chances(double weight, Chances& chances) const {
         std::uint64_t below = 0;
         for (const Option* option = &options_[nodes_[node].first];; ++option) {
             // Never none: an option that is there is possible.
-            const double share = std::ldexp(static_cast<double>(std::max<std::uint64_t>(option->threshold - below, 1)), -64);
+            const double share =
+                std::ldexp(static_cast<double>(std::max<std::uint64_t>(option->threshold - below, 1)), -64);
             const double likely = passed[node] * (option->threshold == 0 && below == 0 ? 1 : share);
             passed[option->next] += likely;
             step_of[option->next] = step_of[node] + 1;

@@ -1,10 +1,10 @@
 // What a seat knows of the cards that it cannot see: everything that follows from its view (RULES §2).
 //
-// A *world* is where the unseen cards lie and which of them are exposed. It is consistent with the view if the rules let
-// the other seats expose and play what they did with these cards, and the seat then has this very view. Which cards the
-// hidden exposures are is taken apart into hypotheses; under each of them, every unseen card may be with some seats,
-// whatever the others are, but for the two copies of one card where the rules forbid to have kept both. So the worlds
-// are the ways of dividing the cards (division.hpp), and all that is left is to count them.
+// A *world* is where the unseen cards lie and which of them are exposed. It is consistent with the view if the rules
+// let the other seats expose and play what they did with these cards, and the seat then has this very view. Which cards
+// the hidden exposures are is taken apart into hypotheses; under each of them, every unseen card may be with some
+// seats, whatever the others are, but for the two copies of one card where the rules forbid to have kept both. So the
+// worlds are the ways of dividing the cards (division.hpp), and all that is left is to count them.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ struct KnowledgeOptions {
 
 // One answer to which unseen cards are exposed, and where they are.
 struct Hypothesis {
-    Exposures exposures;                        // all of them
-    std::array<Cards, seat_count> located{};    // unseen cards that are exposed, by holder
-    int ways = 1;                               // how many answers it stands for: with copies exchanged they are alike
+    Exposures exposures;                      // all of them
+    std::array<Cards, seat_count> located{};  // unseen cards that are exposed, by holder
+    int ways = 1;                             // how many answers it stands for: with copies exchanged they are alike
     // The other unseen cards. The place of a seat is what it holds; that of the seat itself, whose cards are known, is
     // what nobody holds in an ending.
     Division division;
@@ -39,10 +39,5 @@ struct Knowledge {
 
 // Throws IllegalMove, which says what is wrong, where no deal leads to the view.
 Knowledge knowledge_of(const View& view, const KnowledgeOptions& options = {});
-
-// The cards of a view's exposures in its order, those that it hides by the exposures of a world and by who holds, or
-// held, the exposed cards. Empty where the rules allow no order like that.
-std::vector<Card> exposed_cards(const View& view, const DealRecord& record, const Exposures& exposures,
-                                const std::array<Cards, seat_count>& holders);
 
 }  // namespace gongzhu

@@ -18,9 +18,9 @@ struct Holdable {
 };
 
 // The plays of one seat, each with what lay on the table. Whether a play was legal is for Position to say: it is asked
-// with the cards that the seat is known to have held and one more. That is enough. More cards only mean more duties, and
-// a duty bears on single cards, or on the two copies of one: a play that each of them leaves legal is legal with all of
-// them in the hand.
+// with the cards that the seat is known to have held and one more. That is enough. More cards only mean more duties,
+// and a duty bears on single cards, or on the two copies of one: a play that each of them leaves legal is legal with
+// all of them in the hand.
 class SeatPlays {
 public:
     SeatPlays(const DealRecord& record, int seat, bool must_lead_card);

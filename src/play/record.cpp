@@ -19,11 +19,13 @@ void expect_seat(const char* what, int seat) {
 // Finds the physical cards that a view means by its labels, each once.
 class Naming {
 public:
-    Naming(const View& view, DealRecord& record) : view_(view), record_(record), rules_(*view.rules) {
+    Naming(const View& view, DealRecord& record) : view_(view), record_(record), rules_(*view.rules) {}
+
+    void name_all() {
         name_removed();
         name_exposed();
-        for (const Label& label : view.dealt) {
-            const auto card = find(label, 1U << view.seat);
+        for (const Label& label : view_.dealt) {
+            const auto card = find(label, 1U << view_.seat);
             if (!card) refuse("the hand dealt has " + to_text(label) + ", which is not left to be in it");
             use(*card);
             record_.own.add(*card);
@@ -233,7 +235,7 @@ DealRecord record_of(const View& view) {
                std::to_string(view.rules->hand_size()));
     }
     if (view.led >= (1U << suit_count)) refuse("led: expected letters of S H D C");
-    Naming(view, record);
+    Naming(view, record).name_all();
     record.must_lead_card = is_bound_to_lead_card(view, record);
     return record;
 }

@@ -29,14 +29,14 @@ struct DealRecord {
     int seat = 0;
     Phase phase = Phase::exposing;
     int leader = 0;
-    bool whole = false;     // all cards of the deck were dealt; else an ending
+    bool whole = false;           // all cards of the deck were dealt; else an ending
     bool must_lead_card = false;  // the first lead is, or as far as the view tells was, bound to the rules' lead card
-    int cards_each = 0;     // when the record begins
-    unsigned led = 0;       // suits led before that, a bit each
-    Cards deck;             // the cards of this deal
-    Cards own;              // the seat's at the beginning
-    Cards unseen;           // not the seat's own, not played, not taken before
-    Exposures exposures;    // those that the view names
+    int cards_each = 0;           // when the record begins
+    unsigned led = 0;             // suits led before that, a bit each
+    Cards deck;                   // the cards of this deal
+    Cards own;                    // the seat's at the beginning
+    Cards unseen;                 // not the seat's own, not played, not taken before
+    Exposures exposures;          // those that the view names
     std::vector<Open> open;
     std::array<std::array<int, kind_count>, seat_count> hidden{};  // exposures of cards that the view does not name
     std::vector<Trick> tricks;

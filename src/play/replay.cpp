@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/errors.hpp"
+#include "exposing_order.hpp"
 
 namespace gongzhu {
 namespace {
@@ -60,7 +61,8 @@ std::pair<std::vector<Made>, std::size_t> exposing_of(const View& view, const De
     if (cards.size() != view.exposures.size()) throw IllegalMove("view: the exposures contradict the rules");
     std::vector<Made> made;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        made.push_back({view.exposures[i].seat, first_copy(cards[i]), view.exposures[i].kind, view.exposures[i].card.has_value()});
+        made.push_back(
+            {view.exposures[i].seat, first_copy(cards[i]), view.exposures[i].kind, view.exposures[i].card.has_value()});
     }
     if (record.whole) return {made, 0};
     if (shows_exposures_by_seat(*record.rules)) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -61,8 +62,8 @@ private:
 // The logarithm of how likely it is that the seats would have exposed and played as they did, in a world.
 using LogLikelihood = std::function<double(const World&)>;
 
-// Importance sampling: which of `candidates` are taken, `count` of them in the order of the candidates, each as often as
-// its share of the weights wants, up to the next whole number (systematic resampling; Kitagawa, 1996).
+// Importance sampling: which of `candidates` are taken, `count` of them in the order of the candidates, each as often
+// as its share of the weights wants, up to the next whole number (systematic resampling; Kitagawa, 1996).
 // std::invalid_argument where a weight is negative or not finite, or all are 0.
 std::vector<std::size_t> resample(std::span<const double> weights, std::size_t count, Random& random);
 // Worlds by how likely they make what was seen: of `candidates` uniform ones, `count`. A `temper` below 1 trusts the
