@@ -210,6 +210,18 @@ CASES: dict[str, Small] = {
         call="DJ",
         missing="D2 H9 C7 C9",
     ),
+    "an ending's own exposing, too late for a first exposure": Small(
+        "DJ SQ / S3 D5 / SK H4 / C5 C6",
+        "",
+        0,
+        {"kinds": ["open", "first"]},
+        [(0, "SQ", "open")],
+        first_cards=("DJ", None, None, None),
+        exposed=[(1, "CT", "open")],
+        taken="CT H3 / - / - / -",
+        missing="D3 D9",
+        begin=False,
+    ),
     "an ending after an exposure": Small(
         "S2 S9 / S3 D5 / SK H4 / C5 C6",
         "S2, S3, SK, C5",
@@ -706,6 +718,10 @@ FIELDS = [
     "led",
     "legal_moves",
     "sides",
+    "exposable",
+    "may_call",
+    "points",
+    "colours",
 ]
 
 
@@ -768,6 +784,10 @@ FORGERIES: dict[str, dict[str, object]] = {
     "to play": {"to_play": 1},
     "legal moves": {"legal_moves": moves("S9, H5")},
     "sides": {"sides": (0, 1, 0, 1)},
+    "exposable": {"exposable": ((gz.Card("DJ"), "open"),)},
+    "may call": {"may_call": True},
+    "points": {"points": (0, 0, 0, 100)},
+    "colours": {"colours": ((0, 0, 0, 0), (0, 0, 0, 0))},
 }
 
 

@@ -205,7 +205,9 @@ class Unseen:
             orders,
             list(self.own_cards()),
             (True, False),
-            range(len(exposed), -1, -1) if twice else [0 if whole else len(exposed)],
+            range(len(exposed), -1, -1)
+            if twice or (view.phase == "exposing" and not whole)
+            else [0 if whole else len(exposed)],
         ):
             try:
                 deal = gz.Deal(

@@ -1,6 +1,7 @@
 // The exposing phase: who may expose what, in which kind, and what the rules force (RULES §2 "Exposure").
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -77,12 +78,32 @@ public:
         return Refusal::none;
     }
 
+    // Calls each(card, kind) for what a seat may expose; of two copies that look alike, for one.
+    template <class Each>
+    void for_each_choice(int seat, const Each& each) const {
+        for (int i = 0; i < honour_count; ++i) {
+            const Card first = rules_->honour(static_cast<Honour>(i));
+            for (const Kind kind : rules_->ruleset().kinds) {
+                if (refusal(seat, first, kind) == Refusal::none) {
+                    each(first, kind);
+                } else if (Decks == 2 && refusal(seat, twin_of(first), kind) == Refusal::none) {
+                    each(twin_of(first), kind);
+                }
+            }
+        }
+    }
+
     // An exposure that is not refused, and the one it forces.
     void expose(int seat, Card card, Kind kind) {
         record(seat, *rules_->honour_of(card), card, kind);
-        has_exposed_[seat] = true;
-        if (kind != Kind::first) furthest_ = place_of(seat) > furthest_ ? place_of(seat) : furthest_;
+        note(seat, kind);
         if (rules_->ruleset().forced == Forced::third_forces_fourth) force_fourth();
+    }
+
+    // That a seat has exposed something; of a card that is not known, the whole of exposing it.
+    void note(int seat, Kind kind) {
+        has_exposed_[seat] = true;
+        if (kind != Kind::first) furthest_ = std::max(furthest_, place_of(seat));
     }
 
 private:

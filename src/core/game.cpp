@@ -92,17 +92,7 @@ std::vector<Game::Choice> Game::exposable(int seat) const {
     expect_seat(seat);
     std::vector<Choice> choices;
     if (phase() != Phase::exposing) return choices;
-    for (int i = 0; i < honour_count; ++i) {
-        const Card first = rules().honour(static_cast<Honour>(i));
-        for (const Kind kind : rules().ruleset().kinds) {
-            for (const Card card : {first, twin_of(first)}) {
-                if (exposing_.refusal(seat, card, kind) == Refusal::none) {
-                    choices.push_back({card, kind});
-                    break;  // one of two unexposed copies
-                }
-            }
-        }
-    }
+    exposing_.for_each_choice(seat, [&](Card card, Kind kind) { choices.push_back({card, kind}); });
     return choices;
 }
 

@@ -65,8 +65,8 @@ private:
     [[noreturn]] void explain() const {
         for (int seat = 0; seat < seat_count; ++seat) {
             Cards open;
-            for (const auto& [card, seats] : record().open) {
-                if (seats == bit(seat)) open.add(card);
+            for (const DealRecord::Open& shown : record().open) {
+                if (shown.seats == bit(seat)) open.add(shown.card);
             }
             if (seat != record().seat) check_plays(seat, open);
         }
@@ -129,7 +129,7 @@ private:
         for (int seat = 0; seat < seat_count; ++seat) {
             if (seat != nobody() && !is_hidden(kind) && (open.seats & bit(seat)) != 0) stands.push_back({seat, kind});
         }
-        if (!record().whole) stands.push_back({nobody(), kind});
+        if (!record().whole && !open.held) stands.push_back({nobody(), kind});
         return stands;
     }
 

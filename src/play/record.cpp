@@ -1,9 +1,13 @@
 #include "record.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <span>
 
 #include "core/errors.hpp"
+#include "core/exposing.hpp"
+#include "core/scoring.hpp"
 
 namespace gongzhu {
 namespace {
@@ -23,6 +27,8 @@ public:
 
     void name_all() {
         name_removed();
+        check_exposures();
+        record_.exposed_before = record_.whole ? 0 : exposed_before();
         name_exposed();
         for (const Label& label : view_.dealt) {
             const auto card = find(label, 1U << view_.seat);
@@ -34,7 +40,7 @@ public:
         name_taken();
         record_.unseen = record_.deck - used_;
         for (const Exposed& exposed : exposed_) {
-            if (!used_.has(exposed.card)) record_.open.push_back({exposed.card, exposed.seats});
+            if (!used_.has(exposed.card)) record_.open.push_back({exposed.card, exposed.seats, exposed.held});
         }
     }
 
@@ -43,6 +49,7 @@ private:
         Card card;
         Kind kind;
         unsigned seats;
+        bool held;
     };
 
     void use(Card card) { used_.add(card); }
@@ -62,15 +69,81 @@ private:
         }
     }
 
-    void name_exposed() {
-        Cards exposed;
+    void check_exposures() const {
         for (const SeenExposure& seen : view_.exposures) {
             expect_seat("exposures:", seen.seat);
             if (seen.kind == Kind::none) refuse("exposures: a kind is missing");
+            if (!seen.card && (!is_hidden(seen.kind) || seen.seat == view_.seat)) {
+                refuse("exposures: a card that " + name_of(seen.seat) + " exposed is not named");
+            }
+        }
+        if (view_.exposures.size() > static_cast<std::size_t>(honour_count * rules_.decks())) {
+            refuse("exposures: there are " + std::to_string(view_.exposures.size()));
+        }
+    }
+
+    // While exposing, what the seat may still expose or name tells who has exposed in an ending's own game.
+    std::size_t exposed_before() const {
+        std::size_t before = view_.exposures.size();
+        if (view_.phase != Phase::exposing || shows_exposures_by_seat(rules_)) return before;
+        while (!fits_choices(before)) {
+            if (before-- == 0) refuse("exposable: these rules give other choices");
+        }
+        return before;
+    }
+
+    bool fits_choices(std::size_t before) const {
+        const auto names = [&](const SeenExposure& seen, Card card) {
+            return seen.seat == view_.seat && seen.card && seen.card->card == card;
+        };
+        std::array<Cards, seat_count> hands{};
+        std::array<Card, seat_count> first_cards{no_card, no_card, no_card, no_card};
+        if (view_.first_card) first_cards[view_.seat] = view_.first_card->card;
+        std::array<int, honour_count> shown{};  // exposed copies in the own hand
+        for (const Label& label : view_.dealt) {
+            Cards& own = hands[view_.seat];
+            own.add(own.has(label.card) ? twin_of(label.card) : label.card);
+            const auto honour = rules_.honour_of(label.card);
+            const bool named =
+                std::ranges::any_of(view_.exposures, [&](const auto& e) { return names(e, label.card); });
+            if (honour && named && (label.mark != Label::Mark::none || rules_.decks() == 1)) ++shown[index_of(*honour)];
+        }
+        const std::span later = std::span(view_.exposures).subspan(before);
+        Exposures earlier;
+        for (int i = 0; i < honour_count; ++i) {
+            const auto honour = static_cast<Honour>(i);
+            const auto made =
+                std::ranges::count_if(later, [&](const auto& e) { return names(e, rules_.honour(honour)); });
+            const auto left = shown[index_of(honour)] - made;
+            if (left < 0) return false;
+            for (int copy = 0; copy < left; ++copy) earlier.set(honour, copy, Kind::open);
+        }
+        Exposing<2> exposing(rules_, hands, first_cards, view_.dealer, earlier);
+        for (const SeenExposure& seen : later) {
+            const auto honour = seen.seat == view_.seat ? rules_.honour_of(seen.card->card) : std::nullopt;
+            const int copies = honour ? exposing.made().exposed_copies(*honour) : 2;
+            if (copies < rules_.decks()) {
+                exposing.expose(seen.seat, static_cast<Card>(rules_.honour(*honour) + 64 * copies), seen.kind);
+            } else {
+                exposing.note(seen.seat, seen.kind);
+            }
+        }
+        std::vector<Exposable> choices;
+        exposing.for_each_choice(view_.seat, [&](Card card, Kind kind) {
+            choices.push_back({{first_copy(card), Label::Mark::none}, kind});
+        });
+        const bool calls = rules_.ruleset().partnership == Partnership::called && !view_.called &&
+                           view_.seat == view_.dealer && !exposing.has_chosen();
+        return choices == view_.exposable && calls == view_.may_call;
+    }
+
+    static std::size_t index_of(Honour honour) { return static_cast<std::size_t>(honour); }
+
+    void name_exposed() {
+        Cards exposed;
+        for (std::size_t i = 0; i < view_.exposures.size(); ++i) {
+            const SeenExposure& seen = view_.exposures[i];
             if (!seen.card) {
-                if (!is_hidden(seen.kind) || seen.seat == view_.seat) {
-                    refuse("exposures: a card that " + name_of(seen.seat) + " exposed is not named");
-                }
                 ++record_.hidden[seen.seat][static_cast<std::size_t>(seen.kind)];
                 continue;
             }
@@ -81,7 +154,7 @@ private:
                 refuse("exposures: " + name_of(seen.seat) + " cannot have exposed " + to_text(*seen.card));
             }
             exposed.add(card);
-            exposed_.push_back({card, seen.kind, 1U << seen.seat});
+            exposed_.push_back({card, seen.kind, 1U << seen.seat, i >= record_.exposed_before});
             record_.exposures.set(*honour, lane_of(card), seen.kind);
         }
     }
@@ -199,6 +272,54 @@ private:
     std::vector<Exposed> exposed_;
 };
 
+// The cards taken before an ending that were dealt to their takers, as far as they matter: for the partners to be who
+// they are, and once the deal is over for the points. What the view does not bear out was not.
+void find_own_before(const View& view, DealRecord& record) {
+    const Rules& rules = *record.rules;
+    Cards deciding;
+    if (rules.ruleset().partnership == Partnership::pig_sheep) {
+        deciding = Cards::of(rules.honour(Honour::pig)) | Cards::of(rules.honour(Honour::sheep));
+    } else if (view.called) {
+        deciding = Cards::both(card_lane(view.called->card));
+    }
+    for (int seat = 0; seat < seat_count; ++seat) {
+        const bool together = view.sides && (*view.sides)[seat] == 0 && !(view.called && seat == view.dealer);
+        if (together) record.own_before[seat] = record.taken_before[seat] & deciding;
+    }
+    if (record.whole || !view.points || rules.ruleset().self_capture == 1) return;
+
+    Setup<2> setup;
+    setup.rules = &rules;
+    setup.deck = record.deck;
+    setup.set_exposures(record.exposures);
+    std::array<Cards, seat_count> taken = record.taken_before;
+    for (const DealRecord::Trick& trick : record.tricks) {
+        if (trick.winner < 0) return;
+        for (const Move move : trick.moves) taken[trick.winner] |= cards_of<2>(move);
+    }
+    std::vector<std::pair<int, Card>> doubtful;
+    for (int seat = 0; seat < seat_count; ++seat) {
+        for (Cards rest = record.taken_before[seat] - record.own_before[seat]; !rest.empty();) {
+            if (const Card card = rest.pop(); rules.honour_of(card)) doubtful.emplace_back(seat, card);
+        }
+    }
+    for (unsigned chosen = 0; chosen < (1U << doubtful.size()); ++chosen) {
+        std::array<Cards, seat_count> own = record.own_before;
+        for (std::size_t i = 0; i < doubtful.size(); ++i) {
+            if ((chosen >> i) & 1) own[doubtful[i].first].add(doubtful[i].second);
+        }
+        for (int seat = 0; seat < seat_count; ++seat) setup.dealt[seat] = record.played[seat] | own[seat];
+        const bool fits =
+            view.colours
+                ? score(setup, taken, false) == (*view.colours)[0] && score(setup, taken, true) == (*view.colours)[1]
+                : score(setup, taken) == *view.points || score(setup, taken, true) == *view.points;
+        if (fits) {
+            record.own_before = own;
+            return;
+        }
+    }
+}
+
 // A leader who was named may lead anything. Whether he was is seen by his own legal moves, or once he has led.
 bool is_bound_to_lead_card(const View& view, const DealRecord& record) {
     const auto card = view.rules->lead_card();
@@ -236,6 +357,7 @@ DealRecord record_of(const View& view) {
     }
     if (view.led >= (1U << suit_count)) refuse("led: expected letters of S H D C");
     Naming(view, record).name_all();
+    find_own_before(view, record);
     record.must_lead_card = is_bound_to_lead_card(view, record);
     return record;
 }

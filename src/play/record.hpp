@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct DealRecord {
     struct Open {
         Card card = no_card;
         unsigned seats = 0;  // who may have exposed it, a bit each
+        bool held = false;   // when the record began: it was exposed after that
     };
 
     std::shared_ptr<const Rules> rules;
@@ -38,10 +40,13 @@ struct DealRecord {
     Cards unseen;                 // not the seat's own, not played, not taken before
     Exposures exposures;          // those that the view names
     std::vector<Open> open;
+    // How many of the view's exposures were made before an ending began. As many as can be: they say least.
+    std::size_t exposed_before = 0;
     std::array<std::array<int, kind_count>, seat_count> hidden{};  // exposures of cards that the view does not name
     std::vector<Trick> tricks;
     std::array<Cards, seat_count> played{};
     std::array<Cards, seat_count> taken_before{};  // before the record begins
+    std::array<Cards, seat_count> own_before{};    // of those, what must have been dealt to its taker
 
     int held_by(int other) const { return cards_each - played[other].count(); }
     std::string place_of(std::size_t trick, int other) const;  // "trick 3, W", counted from 1

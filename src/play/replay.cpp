@@ -27,24 +27,6 @@ std::array<Cards, seat_count> hands_before(const DealRecord& record, const World
     return hands;
 }
 
-// The cards taken before an ending that must have been dealt to their takers, for the partners to be who they are.
-std::vector<Label> own_cards(const View& view, const DealRecord& record, const World& world, int seat) {
-    std::vector<Label> own;
-    if (!view.sides || (*view.sides)[static_cast<std::size_t>(seat)] != 0) return own;
-    Cards deciding;
-    if (record.rules->ruleset().partnership == Partnership::pig_sheep) {
-        deciding.add(record.rules->honour(Honour::pig));
-        deciding.add(record.rules->honour(Honour::sheep));
-    } else if (view.called) {
-        deciding = Cards::both(card_lane(view.called->card));
-    }
-    for (Cards rest = record.taken_before[seat] & deciding; !rest.empty();) {
-        const Card card = rest.pop();
-        own.push_back(label_of(card, world.exposures, *record.rules));
-    }
-    return own;
-}
-
 // An exposure as it is made.
 struct Made {
     int seat;
@@ -64,7 +46,8 @@ std::pair<std::vector<Made>, std::size_t> exposing_of(const View& view, const De
         made.push_back(
             {view.exposures[i].seat, first_copy(cards[i]), view.exposures[i].kind, view.exposures[i].card.has_value()});
     }
-    if (record.whole) return {made, 0};
+    const std::size_t before = record.exposed_before;
+    if (before < made.size()) return {made, before};
     if (shows_exposures_by_seat(*record.rules)) {
         std::ranges::stable_sort(made, {}, &Made::named);
         return {made, made.size()};
@@ -88,7 +71,7 @@ Deal deal_of(const View& view, const DealRecord& record, const World& world) {
     for (int seat = 0; seat < seat_count; ++seat) {
         text.hands[seat] = labels_of(hands[seat], {}, *record.rules);
         text.taken[seat] = labels_of(record.taken_before[seat], world.exposures, *record.rules);
-        text.own[seat] = own_cards(view, record, world, seat);
+        text.own[seat] = labels_of(record.own_before[seat], world.exposures, *record.rules);
     }
     for (std::size_t i = 0; i < made.size(); ++i) {
         const auto& [seat, card, kind, named] = made[i];
@@ -121,6 +104,8 @@ Game game_of(const View& view, const DealRecord& record, const World& world) {
             game.play(game.find_move(label));
         }
     }
+    // The choice of who may change the colours is seen in the points.
+    if (game.colour_chooser() >= 0 && view.points && *view.points != game.points()) game.swap_colours(true);
     return game;
 }
 
