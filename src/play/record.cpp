@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -77,7 +78,7 @@ private:
                 refuse("exposures: a card that " + name_of(seen.seat) + " exposed is not named");
             }
         }
-        if (view_.exposures.size() > static_cast<std::size_t>(honour_count * rules_.decks())) {
+        if (std::ssize(view_.exposures) > honour_count * rules_.decks()) {
             refuse("exposures: there are " + std::to_string(view_.exposures.size()));
         }
     }
