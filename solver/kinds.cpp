@@ -6,9 +6,6 @@
 namespace gongzhu::solver {
 namespace {
 
-// The places after the highest card of each suit.
-constexpr Lane beyond = 0x8000'8000'8000'8000;
-
 // Cards that stand between two of the mover's own.
 Lane separators(const Position<1>& position) {
     const int seat = position.to_play();
@@ -54,7 +51,7 @@ Kinds::Kinds(const Numbers& kind) : kind_(kind) {
 
 Lane Kinds::representatives(const Position<1>& position, Lane cards) const {
     if ((cards & (cards - 1)) == 0) return cards;
-    const Lane open = ~(separators(position) | beyond);  // places that do not end a group
+    const Lane open = ~(separators(position) | suit_ends);  // places that do not end a group
     Lane kept = cards;
     for (const Lane of_kind : of_kind_) {
         // In a run of open places, the sum carries from the lowest of the cards to the end of the run.

@@ -26,11 +26,7 @@ Lane scoring_in_play(const Worth& worth, const Position<1>& position) {
 }
 
 // The cards of `hand` that are above the lowest of `other` in their suit.
-Lane above_lowest(Lane hand, Lane other) {
-    constexpr Lane beyond = 0x8000'8000'8000'8000;  // after the highest card of each suit
-    static_assert(rank_count < 16);
-    return hand & (beyond - other) & ~beyond;
-}
+Lane above_lowest(Lane hand, Lane other) { return hand & (suit_ends - other) & ~suit_ends; }
 
 // The seats that can still take a trick: the leader, and whoever can beat a lead of one that can.
 unsigned takers(const Position<1>& position) {

@@ -363,6 +363,7 @@ def test_a_view_is_json_for_a_program() -> None:
     view = players.view_dict(game.view(2))
     assert view["points"] == game.points()
     assert view["hand"] == []
+    assert {name for name in dir(gz.View) if not name.startswith("_")} <= view.keys()
 
 
 def test_the_random_bots_of_another_process_play_the_same() -> None:

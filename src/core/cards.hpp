@@ -126,18 +126,22 @@ private:
     }
 };
 
+// The place after the highest card of each suit, which no card takes.
+inline constexpr Lane suit_ends = 0x8000'8000'8000'8000;
+static_assert(rank_count < 16);
+
 // Everything of the suits of which a set has two cards or more.
 template <int Decks>
 constexpr Lane suits_of_two(const CardSet<Decks>& cards) {
-    // A bit of every suit: the lowest, and the one above the big joker. Adding `carry` brings a bit to the latter in
-    // each suit that has a card, and leaves the suit's bits less one below it.
-    constexpr Lane lowest = 0x0001000100010001, spare = lowest << 15, carry = spare - lowest;
+    // Adding `carry` brings a bit to the end of each suit that has a card, and leaves the suit's bits less one below
+    // it.
+    constexpr Lane carry = suit_ends - (suit_ends >> 15);
     Lane some = 0;  // suits with a card
     Lane more = 0;  // suits with two
     for (const Lane bits : cards.lane) {
         const Lane others = bits & (bits + carry);  // all but the lowest of each suit
-        more |= ((others + carry) | (some & (bits + carry))) & spare;
-        some |= (bits + carry) & spare;
+        more |= ((others + carry) | (some & (bits + carry))) & suit_ends;
+        some |= (bits + carry) & suit_ends;
     }
     return more | (more - (more >> 15));
 }

@@ -44,6 +44,8 @@ def view_dict(view: View) -> dict[str, object]:
         "led": view.led,
         "legal_moves": _texts(view.legal_moves()),
         "exposable": [[str(card), kind] for card, kind in view.exposable],
+        "may_call": view.may_call,
+        "colours": view.colours,
         "sides": view.sides,
         "points": view.points,
     }
