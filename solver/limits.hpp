@@ -36,24 +36,28 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-    // Until the next call, `flag` ends the search as well, as if a limit were reached.
-    void give_up_on(const std::atomic<bool>* flag) {
-        give_up_ = flag;
-        given_up_ = false;
-    }
+    // `flag` ends the search as well, as if a limit were reached, until it is told to go on.
+    void give_up_on(const std::atomic<bool>& flag) { give_up_ = &flag; }
+    void give_up() { given_up_ = true; }
+    void go_on() { given_up_ = false; }
 
 private:
-    static constexpr std::int64_t batch = 1024;  // nodes between two looks at the clock and the flags
+    static constexpr std::int64_t batch = 1024;  // nodes between two looks at the clock and at what is shared
+    static constexpr std::int64_t portion = 64;  // nodes between two looks at the search's own flag
     bool stop_requested() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
     bool allow_more() {
         if (reached()) return false;
         given_up_ = give_up_ != nullptr && give_up_->load(std::memory_order_relaxed);
         if (given_up_) return false;
-        const std::int64_t left = left_->fetch_sub(batch, std::memory_order_relaxed);
-        reached_ = left <= 0 || stop_requested() || elapsed() >= seconds_;
-        if (reached_) return false;
-        allowed_ = std::min(left, batch);
+        if (granted_ == 0) {
+            const std::int64_t left = left_->fetch_sub(batch, std::memory_order_relaxed);
+            reached_ = left <= 0 || stop_requested() || elapsed() >= seconds_;
+            if (reached_) return false;
+            granted_ = std::min(left, batch);
+        }
+        allowed_ = std::min(granted_, portion);
+        granted_ -= allowed_;
         return true;
     }
 
@@ -62,6 +66,7 @@ private:
     const std::atomic<bool>* give_up_ = nullptr;
     double seconds_ = std::numeric_limits<double>::infinity();
     std::shared_ptr<std::atomic<std::int64_t>> left_;  // nodes that no thread has been allowed
+    std::int64_t granted_ = 0;                         // of these, not yet allowed
     std::int64_t allowed_ = 0;
     std::uint64_t nodes_ = 0;
     bool reached_ = false;

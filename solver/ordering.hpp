@@ -34,16 +34,6 @@ public:
         cards_[place] = card;
     }
 
-    // Another order for the n-th of several threads: what is likely best stays first, the others go round from
-    // elsewhere.
-    void vary(int n) {
-        const std::array<Card, capacity> old = cards_;
-        const int others = size_ - 1;
-        for (int i = 0; i < others; ++i) {
-            const int from = n % 2 == 1 ? others - 1 - i : i;
-            cards_[1 + i] = old[1 + (from + n / 2) % others];
-        }
-    }
     void shuffle(Random& random) {
         for (int i = size_ - 1; i > 0; --i) {
             std::swap(cards_[i % capacity], cards_[random.below(static_cast<std::uint32_t>(i + 1)) % capacity]);

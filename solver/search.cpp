@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <thread>
+#include <utility>
+
+#include "sharing.hpp"
 
 namespace gongzhu::solver {
 namespace {
-
-constexpr int unbounded = std::numeric_limits<int>::max() / 2;
 
 Past past_of(const Worth& worth, const Position<1>& position) {
     return past_of(worth, position.hands(), position.taken(), position.trick().cards.lane[0]);
@@ -57,8 +58,9 @@ int Problem::standing(const Position<1>& position) const {
     return past.value(*worth, past.multiplied());
 }
 
-Search::Search(Problem& problem, Limits& limits, Variety variety)
-    : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety), random_(variety.shuffle) {}
+Search::Search(Problem& problem, Limits& limits, Variety variety, Worker* worker)
+    : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety), worker_(worker),
+      random_(variety.shuffle) {}
 
 int Search::test(const Position<1>& position, int goal) {
     position_ = position;
@@ -70,7 +72,7 @@ int Search::test(const Position<1>& position, int goal) {
     return within_trick(node, goal, no_card, best, proof);
 }
 
-Search::Node Search::node_of(const Position<1>& position) const {
+Node Search::node_of(const Position<1>& position) const {
     return {past_of(worth(), position), problem_->comparisons.among(position.hands())};
 }
 
@@ -233,51 +235,45 @@ void Search::store(const Entered& entered, int goal, int value, Card best, const
 int Search::within_trick(const Node& node, int goal, Card first, Card& best, Pairs& proof) {
     if (samples_ != nullptr) take_sample(node, goal, position_.legal_cards().lane[0], first);
     if (position_.trick().played == seat_count - 1) return last_of_trick(node, goal, best, proof);
-    const bool raises = worth().aim().roles[position_.to_play()] > 0;
-    Lane left = position_.legal_cards().lane[0];
-    const Lane different = problem_->kinds.representatives(position_, left);
+    const Lane legal = position_.legal_cards().lane[0];
+    const Lane different = problem_->kinds.representatives(position_, legal);
     const bool choice = (different & (different - 1)) != 0;
-    int value = raises ? -unbounded : unbounded;
-    int tried = 0;
-    Pairs all;
+    Tried tried(worth().aim().roles[position_.to_play()] > 0, goal, legal);
+    int number = 0;
+    const auto play_card = [&](Card card, Pairs& one) { return play(node, card, goal, one); };
     // Whether nothing more is to be tried.
     const auto attempt = [&](const OrderedCards& cards, Card card) {
-        ++tried;
-        left &= ~card_lane(card);
+        ++number;
+        tried.left &= ~card_lane(card);
         Pairs one;
-        const int result = play(node, card, goal, one);
+        const int result = play_card(card, one);
         if (limits_->reached()) return true;
-        if (raises ? result > value : result < value) {
-            value = result;
-            best = card;
-        }
-        if ((result >= goal) == raises) {
-            if (choice) order_.cutoff(position_, lengths_, cards, card);
-            proof |= one;
-            return true;
-        }
-        all |= one;
-        left = skip_alike(left, card, one, all);
-        return false;
+        if (!decides(tried, card, result, one)) return false;
+        if (choice) order_.cutoff(position_, lengths_, cards, card);
+        return true;
     };
-    OrderedCards cards;
-    if (choice && variety_.shuffle == 0) {
-        const Card agreed = order_.agreed(position_, lengths_, first);
-        if (agreed != no_card && (different & card_lane(agreed)) != 0) {
-            cards.insert(agreed, 0);
-            if (attempt(cards, agreed)) return value;
+    const auto try_all = [&] {
+        OrderedCards cards;
+        if (choice && variety_.shuffle == 0) {
+            const Card agreed = order_.agreed(position_, lengths_, first);
+            if (agreed != no_card && (different & card_lane(agreed)) != 0) {
+                cards.insert(agreed, 0);
+                if (attempt(cards, agreed)) return;
+            }
         }
-    }
-    if ((left & different) != 0) {
-        cards = ordered(node, goal, left & different, first);
+        if ((tried.left & different) == 0) return;
+        cards = ordered(node, goal, tried.left & different, first);
         for (const Card card : cards) {
-            if ((left & card_lane(card)) == 0) continue;
-            if (tried == variety_.width) break;
-            if (attempt(cards, card)) return value;
+            if ((tried.left & card_lane(card)) == 0) continue;
+            if (number == variety_.width) return;
+            if (number > 0 && worth_sharing()) return try_together(tried, node, cards, play_card);
+            if (attempt(cards, card)) return;
         }
-    }
-    proof |= all;
-    return value;
+    };
+    try_all();
+    best = tried.best;
+    proof |= tried.proof;
+    return tried.value;
 }
 
 // Every play is looked up before any is searched.
@@ -286,79 +282,124 @@ int Search::last_of_trick(const Node& node, int goal, Card& best, Pairs& proof) 
         Entered entered;
         Pairs trick;
     };
-    const bool raises = worth().aim().roles[position_.to_play()] > 0;
-    Lane left = position_.legal_cards().lane[0];
+    Tried tried(worth().aim().roles[position_.to_play()] > 0, goal, position_.legal_cards().lane[0]);
     Lane open_cards = 0;
     std::array<Open, 16> open;  // plays that are not decided yet
     std::array<std::uint8_t, card_codes> place;
     int open_count = 0;
-    int value = raises ? -unbounded : unbounded;
-    Pairs all;
-    const auto fails = [&](Card card, int result, const Pairs& one) {
-        if (raises ? result > value : result < value) {
-            value = result;
-            best = card;
-        }
-        if ((result >= goal) == raises) {
-            proof |= one;
-            return false;
-        }
-        all |= one;
-        left = skip_alike(left, card, one, all);
-        return true;
-    };
-    for (Lane rest = problem_->kinds.representatives(position_, left); rest != 0; rest &= rest - 1) {
-        const auto card = static_cast<Card>(std::countr_zero(rest));
-        if ((left & card_lane(card)) == 0) continue;
-        if (limits_->count_node()) return 0;
-        const auto undo = put(card);
-        const Lane trick = undo.trick.cards.lane[0] | card_lane(card);
-        const Suit led = undo.trick.suit;
-        Pairs one;
-        Open& here = open[open_count];
-        int result = 0;
-        bool known_already = ended_by_bounds(node.past, trick, led, goal, result, one);
-        if (!known_already) {
-            here.entered.first = no_card;
-            here.entered.node = after_trick(node, trick, led, one);
-            here.trick = one;
-            known_already = decided_beyond_bounds(here.entered, goal, result, one);
-        }
-        take_back(undo);
-        if (!known_already) {
-            open_cards |= card_lane(card);
-            place[card] = static_cast<std::uint8_t>(open_count++);
-            continue;
-        }
-        left &= ~card_lane(card);
-        if (!fails(card, result, one)) return result;
-    }
-    if (open_cards != 0) {
-        const OrderedCards cards = ordered(node, goal, open_cards, no_card);
-        int tried = 0;
-        for (const Card card : cards) {
-            if ((left & card_lane(card)) == 0) continue;
-            if (tried++ == variety_.width) break;
-            left &= ~card_lane(card);
-            const Open& here = open[place[card]];
+    const auto look_at_all = [&] {
+        for (Lane rest = problem_->kinds.representatives(position_, tried.left); rest != 0; rest &= rest - 1) {
+            const auto card = static_cast<Card>(std::countr_zero(rest));
+            if ((tried.left & card_lane(card)) == 0) continue;
+            if (limits_->count_node()) return true;
             const auto undo = put(card);
-            Pairs one = here.trick;
-            const int result = search_tricks(here.entered, goal, one);
+            const Lane trick = undo.trick.cards.lane[0] | card_lane(card);
+            const Suit led = undo.trick.suit;
+            Pairs one;
+            Open& here = open[open_count];
+            int result = 0;
+            bool known_already = ended_by_bounds(node.past, trick, led, goal, result, one);
+            if (!known_already) {
+                here.entered.first = no_card;
+                here.entered.node = after_trick(node, trick, led, one);
+                here.trick = one;
+                known_already = decided_beyond_bounds(here.entered, goal, result, one);
+            }
             take_back(undo);
-            if (limits_->reached()) return 0;
-            if (!fails(card, result, one)) {
+            if (!known_already) {
+                open_cards |= card_lane(card);
+                place[card] = static_cast<std::uint8_t>(open_count++);
+                continue;
+            }
+            tried.left &= ~card_lane(card);
+            if (decides(tried, card, result, one)) return true;
+        }
+        return false;
+    };
+    const auto play_card = [&](Card card, Pairs& one) {
+        const Open& here = open[place[card]];
+        const auto undo = put(card);
+        one = here.trick;
+        const int result = search_tricks(here.entered, goal, one);
+        take_back(undo);
+        return result;
+    };
+    const auto try_all = [&] {
+        const OrderedCards cards = ordered(node, goal, open_cards, no_card);
+        int number = 0;
+        for (const Card card : cards) {
+            if ((tried.left & card_lane(card)) == 0) continue;
+            if (number++ == variety_.width) return;
+            if (number > 1 && worth_sharing()) return try_together(tried, node, cards, play_card);
+            tried.left &= ~card_lane(card);
+            Pairs one;
+            const int result = play_card(card, one);
+            if (limits_->reached()) return;
+            if (decides(tried, card, result, one)) {
                 if (cards.size() > 1) order_.cutoff(position_, lengths_, cards, card);
-                return result;
+                return;
             }
         }
+    };
+    if (!look_at_all() && open_cards != 0) try_all();
+    best = tried.best;
+    proof |= tried.proof;
+    return tried.value;
+}
+
+bool Search::decides(Tried& tried, Card card, int result, const Pairs& proof) const {
+    if (tried.raises ? result > tried.value : result < tried.value) {
+        tried.value = result;
+        tried.best = card;
     }
-    proof |= all;
-    return value;
+    if ((result >= tried.goal) == tried.raises) {
+        tried.proof = proof;
+        return true;
+    }
+    tried.proof |= proof;
+    tried.left = skip_alike(tried.left, card, proof, tried.proof);
+    return false;
+}
+
+bool Search::worth_sharing() const {
+    return worker_ != nullptr && position_.hand(position_.to_play()).count() >= Worker::fewest_cards;
+}
+
+template <typename PlayCard>
+void Search::try_together(Tried& tried, const Node& node, const OrderedCards& cards, PlayCard play_card) {
+    SplitPoint point{position_, lengths_, node, cards, tried};
+    worker_->open(point);
+    work_on(point, play_card);
+    while (worker_->is_waiting(point)) help();
+    worker_->close(point);
+    tried = point.tried;
+    if (point.decided) order_.cutoff(position_, lengths_, cards, tried.best);
+}
+
+void Search::help() {
+    const SplitPoint* before = worker_->inside();
+    SplitPoint* point = worker_->join();
+    if (point == nullptr) return std::this_thread::yield();
+    const Position<1> position = std::exchange(position_, point->position);
+    const std::uint64_t lengths = std::exchange(lengths_, point->lengths);
+    work_on(*point, [&](Card card, Pairs& proof) { return play(point->node, card, point->tried.goal, proof); });
+    position_ = position;
+    lengths_ = lengths;
+    worker_->leave(*point, before);
+}
+
+template <typename PlayCard>
+void Search::work_on(SplitPoint& point, PlayCard play_card) {
+    for (Card card = worker_->take(point); card != no_card; card = worker_->take(point)) {
+        Pairs proof;
+        const int result = play_card(card, proof);
+        if (limits_->reached()) return worker_->give_up(point);
+        worker_->report(point, [&] { return decides(point.tried, card, result, proof); });
+    }
 }
 
 OrderedCards Search::ordered(const Node& node, int goal, Lane cards, Card first) {
     OrderedCards ordered = order_.order(position_, lengths_, node.past, goal, cards, first);
-    if (variety_.thread != 0) ordered.vary(variety_.thread);
     if (variety_.shuffle != 0) ordered.shuffle(random_);
     return ordered;
 }
@@ -439,7 +480,7 @@ int Search::play(const Node& node, Card card, int goal, Pairs& proof) {
 }
 
 // What is known after a trick; adds to `proof` who took it.
-Search::Node Search::after_trick(const Node& node, Lane trick, Suit led, Pairs& proof) const {
+Node Search::after_trick(const Node& node, Lane trick, Suit led, Pairs& proof) const {
     Node next = node;
     next.past.take(worth(), position_.trick().leader, trick);
     problem_->comparisons.remove(next.left, trick);

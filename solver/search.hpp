@@ -2,6 +2,8 @@
 // comparisons of cards it rests on.
 #pragma once
 
+#include <limits>
+
 #include "bounds.hpp"
 #include "comparisons.hpp"
 #include "kinds.hpp"
@@ -32,18 +34,40 @@ struct Problem {
     Table table;
 };
 
-// What makes several searches of one position differ: the order of plays and, where the result need not be exact, their
-// number.
+// What makes a search of one position differ from others: the order of plays and, where the result need not be exact,
+// their number.
 struct Variety {
-    int thread = 0;             // of several
     std::uint64_t shuffle = 0;  // unless 0, the seed of a random order
     int width = rank_count;     // plays tried at each node
 };
 
+// A position between tricks, besides the cards: what is known of it as the search goes down.
+struct Node {
+    Past past;
+    Pairs left;  // of cards that are held
+};
+
+// What the plays of a node have shown that have been tried.
+struct Tried {
+    Tried(bool raises_value, int asked, Lane plays)
+        : raises(raises_value), goal(asked), left(plays), value(raises ? lowest : -lowest) {}
+
+    static constexpr int lowest = std::numeric_limits<int>::min() / 2;
+    bool raises;
+    int goal;
+    Lane left;  // still to be tried
+    int value;
+    Card best = no_card;
+    Pairs proof;  // of the one that decided the question, or of all that did not
+};
+
+struct SplitPoint;
+class Worker;
+
 class Search {
 public:
-    // Positions given to the other functions come from the problem's start.
-    Search(Problem& problem, Limits& limits, Variety variety);
+    // Positions given to the other functions come from the problem's start. `worker`: this thread's, of several.
+    Search(Problem& problem, Limits& limits, Variety variety, Worker* worker = nullptr);
 
     // A bound of the value against `goal`: a result of at least `goal` is a lower bound, a smaller one an upper
     // bound. Once a limit is reached the result means nothing.
@@ -64,14 +88,11 @@ public:
     const Worth& worth() const { return *problem_->worth; }
     const Kinds& kinds() const { return problem_->kinds; }
 
-private:
-    // A position between tricks, besides the cards: what is known of it as the search goes down.
-    struct Node {
-        Past past;
-        Pairs left;  // of cards that are held
-    };
+    // Takes plays of a node that another thread has opened, if there is one.
+    void help();
 
-    // The same once it has been looked up.
+private:
+    // A node once it has been looked up.
     struct Entered {
         Node node;
         Shape shape;
@@ -84,6 +105,14 @@ private:
     int within_trick(const Node& node, int goal, Card first, Card& best, Pairs& proof);
     int last_of_trick(const Node& node, int goal, Card& best, Pairs& proof);
     int play(const Node& node, Card card, int goal, Pairs& proof);
+    // Whether `card`, with its result, decides the question.
+    bool decides(Tried& tried, Card card, int result, const Pairs& proof) const;
+    // Tries the other plays of a node, in the given order, together with the threads that are free.
+    template <typename PlayCard>
+    void try_together(Tried& tried, const Node& node, const OrderedCards& cards, PlayCard play_card);
+    template <typename PlayCard>
+    void work_on(SplitPoint& point, PlayCard play_card);
+    bool worth_sharing() const;
     int search_tricks(const Entered& entered, int goal, Pairs& proof);
 
     // Whether the question is decided, once it has not been by bounds, and then the answer.
@@ -107,6 +136,7 @@ private:
     Limits* limits_;
     MoveOrder order_;
     Variety variety_;
+    Worker* worker_;
     Random random_;
     OrderSamples* samples_ = nullptr;
     Position<1> position_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "comparisons.hpp"
+#include "spin_lock.hpp"
 
 namespace gongzhu::solver {
 
@@ -121,7 +122,7 @@ public:
     Entry* append(const Shape& shape, int words, int cards, Slot*& slot);
     double fill() const { return static_cast<double>(pool_used_) / static_cast<double>(pool_size_); }
 
-    std::mutex mutex;
+    SpinLock mutex;
 
 private:
     static constexpr std::size_t bucket_slots = 4;
@@ -157,8 +158,8 @@ public:
     bool shared_by_threads = false;
 
     // To be held while a shard is used.
-    std::unique_lock<std::mutex> lock(Shard& shard) const {
-        return shared_by_threads ? std::unique_lock(shard.mutex) : std::unique_lock<std::mutex>();
+    std::unique_lock<SpinLock> lock(Shard& shard) const {
+        return shared_by_threads ? std::unique_lock<SpinLock>(shard.mutex) : std::unique_lock<SpinLock>();
     }
     Shard& shard(const Shape& shape) { return *shards_[shape.hash() % shards_.size()]; }
     // The part of the memory that is in use.

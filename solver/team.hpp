@@ -4,15 +4,13 @@
 #include <memory>
 #include <vector>
 
-#include "search.hpp"
+#include "sharing.hpp"
 
 namespace gongzhu::solver {
 
-// All search the same position, each trying plays in another order, and share the table: what one has proven the others
-// find there. The first to finish has the answer. That never depends on how many there are.
+// One searches it, the others take plays of nodes that it opens. The answer never depends on how many there are.
 class Team {
 public:
-    // `variety` is that of the first thread.
     Team(Problem& problem, const Limits& limits, int threads, Variety variety);
 
     // As Search::test(); nothing once a limit is reached.
@@ -21,21 +19,23 @@ public:
     // See Search; of the first thread.
     void take_samples(OrderSamples& samples) { members_.front()->search.take_samples(samples); }
 
-    bool limit_reached() const { return limit_reached_ || members_.front()->limits.reached(); }
+    bool limit_reached() const { return members_.front()->limits.reached(); }
     std::uint64_t nodes() const;
     const Search& search() const { return members_.front()->search; }
 
 private:
     struct Member {
-        Member(Problem& problem, const Limits& shared, Variety variety)
-            : limits(shared), search(problem, limits, variety) {}
+        Member(Problem& problem, const Limits& shared, Variety variety, Sharing* sharing)
+            : limits(shared), worker(sharing == nullptr ? nullptr : std::make_unique<Worker>(*sharing, limits)),
+              search(problem, limits, variety, worker.get()) {}
 
         Limits limits;
+        std::unique_ptr<Worker> worker;
         Search search;
     };
 
+    Sharing sharing_;
     std::vector<std::unique_ptr<Member>> members_;
-    bool limit_reached_ = false;
 };
 
 }  // namespace gongzhu::solver

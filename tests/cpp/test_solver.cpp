@@ -126,6 +126,24 @@ const Test resources{"neither threads nor the table's size nor the order of play
                          });
                      }};
 
+// With fewer cards there is nothing to share.
+const Test shared{"threads that share the plays of long endings find what one finds, and proven bounds at a limit", [] {
+                      for_random_endings(10, 10, 8, [](const Question& question) {
+                          const Solution solution = solve(question.game, question.options, small_table);
+                          for (const int threads : {2, 3, 8}) {
+                              SolveOptions options = question.options;
+                              options.threads = threads;
+                              const Solution other = solve(question.game, options, small_table);
+                              check_same_values(solution, other);
+                              check_line(other, question);
+                              options.nodes = static_cast<std::int64_t>(solution.nodes / 3);
+                              const Solution part = solve(question.game, options, small_table);
+                              check(part.bounds.lower <= solution.value && solution.value <= part.bounds.upper);
+                              check(part.nodes <= static_cast<std::uint64_t>(*options.nodes));
+                          }
+                      });
+                  }};
+
 const Test reuse{"a solver that goes through a game, forth and back, says what a fresh one says", [] {
                      for_random_endings(9, 45, 6, [](Question question) {
                          Solver solver(small_table);
