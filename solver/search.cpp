@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -365,36 +366,58 @@ bool Search::worth_sharing() const {
     return worker_ != nullptr && position_.hand(position_.to_play()).count() >= Worker::fewest_cards;
 }
 
+struct Search::Split : SplitPoint {
+    Split(const Position<1>& here, std::uint64_t holdings, const Node& known, const OrderedCards& order,
+          const Tried& so_far)
+        : position(here), lengths(holdings), node(known), plays(order), tried(so_far) {
+        cards = count_bits(held(here));
+    }
+
+    Position<1> position;
+    std::uint64_t lengths;
+    Node node;
+    OrderedCards plays;
+    Tried tried;
+};
+
 template <typename PlayCard>
 void Search::try_together(Tried& tried, const Node& node, const OrderedCards& cards, PlayCard play_card) {
-    SplitPoint point{position_, lengths_, node, cards, tried};
-    worker_->open(point);
-    work_on(point, play_card);
-    while (worker_->is_waiting(point)) help();
-    worker_->close(point);
-    tried = point.tried;
-    if (point.decided) order_.cutoff(position_, lengths_, cards, tried.best);
+    Split split(position_, lengths_, node, cards, tried);
+    worker_->open(split);
+    work_on(split, play_card);
+    while (worker_->is_waiting(split)) help();
+    worker_->close(split);
+    tried = split.tried;
+    if (split.decided) order_.cutoff(position_, lengths_, cards, tried.best);
 }
 
 void Search::help() {
     const SplitPoint* before = worker_->inside();
-    SplitPoint* point = worker_->join();
-    if (point == nullptr) return std::this_thread::yield();
-    const Position<1> position = std::exchange(position_, point->position);
-    const std::uint64_t lengths = std::exchange(lengths_, point->lengths);
-    work_on(*point, [&](Card card, Pairs& proof) { return play(point->node, card, point->tried.goal, proof); });
+    auto* split = static_cast<Split*>(worker_->join());
+    if (split == nullptr) return std::this_thread::yield();
+    const Position<1> position = std::exchange(position_, split->position);
+    const std::uint64_t lengths = std::exchange(lengths_, split->lengths);
+    work_on(*split, [&](Card card, Pairs& proof) { return play(split->node, card, split->tried.goal, proof); });
     position_ = position;
     lengths_ = lengths;
-    worker_->leave(*point, before);
+    worker_->leave(*split, before);
 }
 
 template <typename PlayCard>
-void Search::work_on(SplitPoint& point, PlayCard play_card) {
-    for (Card card = worker_->take(point); card != no_card; card = worker_->take(point)) {
+void Search::work_on(Split& split, PlayCard play_card) {
+    const auto next = [&]() -> std::optional<Card> {
+        for (const Card card : split.plays) {
+            if ((split.tried.left & card_lane(card)) == 0) continue;
+            split.tried.left &= ~card_lane(card);
+            return card;
+        }
+        return std::nullopt;
+    };
+    while (const std::optional<Card> card = worker_->take(split, next)) {
         Pairs proof;
-        const int result = play_card(card, proof);
-        if (limits_->reached()) return worker_->give_up(point);
-        worker_->report(point, [&] { return decides(point.tried, card, result, proof); });
+        const int result = play_card(*card, proof);
+        if (limits_->reached()) return worker_->give_up(split);
+        worker_->report(split, [&] { return decides(split.tried, *card, result, proof); });
     }
 }
 

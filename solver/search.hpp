@@ -61,7 +61,6 @@ struct Tried {
     Pairs proof;  // of the one that decided the question, or of all that did not
 };
 
-struct SplitPoint;
 class Worker;
 
 class Search {
@@ -92,6 +91,8 @@ public:
     void help();
 
 private:
+    struct Split;  // a node that several threads search
+
     // A node once it has been looked up.
     struct Entered {
         Node node;
@@ -111,7 +112,7 @@ private:
     template <typename PlayCard>
     void try_together(Tried& tried, const Node& node, const OrderedCards& cards, PlayCard play_card);
     template <typename PlayCard>
-    void work_on(SplitPoint& point, PlayCard play_card);
+    void work_on(Split& split, PlayCard play_card);
     bool worth_sharing() const;
     int search_tricks(const Entered& entered, int goal, Pairs& proof);
 

@@ -3,16 +3,6 @@
 #include <algorithm>
 
 namespace gongzhu::solver {
-namespace {
-
-int cards_left(const Position<1>& position) {
-    int count = 0;
-    for (const CardSet<1>& hand : position.hands()) count += hand.count();
-    return count;
-}
-
-}  // namespace
-
 bool SplitPoint::is_below(const SplitPoint& other) const {
     const SplitPoint* point = this;
     while (point != nullptr && point != &other) point = point->above;
@@ -59,15 +49,9 @@ SplitPoint* Worker::join() {
     const std::unique_lock lock(sharing_->mutex_, std::try_to_lock);
     if (!lock.owns_lock()) return nullptr;
     SplitPoint* best = nullptr;
-    int most = 0;
     for (SplitPoint* point : sharing_->open_) {
-        if (point->decided || (inside_ != nullptr && !point->is_below(*inside_))) continue;
-        const bool has_play =
-            std::ranges::any_of(point->cards, [&](Card card) { return (point->tried.left & card_lane(card)) != 0; });
-        const int cards = cards_left(point->position);
-        if (!has_play || cards <= most) continue;
-        best = point;
-        most = cards;
+        if (point->exhausted || point->decided || (inside_ != nullptr && !point->is_below(*inside_))) continue;
+        if (best == nullptr || point->cards > best->cards) best = point;
     }
     if (best == nullptr) return nullptr;
     ++best->helpers;
@@ -79,18 +63,6 @@ void Worker::leave(SplitPoint& point, const SplitPoint* before) {
     const std::lock_guard lock(sharing_->mutex_);
     --point.helpers;
     go_back(before, false);
-}
-
-Card Worker::take(SplitPoint& point) {
-    const std::lock_guard lock(sharing_->mutex_);
-    if (called_back_) limits_->give_up();
-    if (called_back_ || point.decided) return no_card;
-    for (const Card card : point.cards) {
-        if ((point.tried.left & card_lane(card)) == 0) continue;
-        point.tried.left &= ~card_lane(card);
-        return card;
-    }
-    return no_card;
 }
 
 void Worker::give_up(SplitPoint& point) {

@@ -7,24 +7,20 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <vector>
 
-#include "search.hpp"
+#include "limits.hpp"
 #include "spin_lock.hpp"
 
 namespace gongzhu::solver {
 
-// An open node.
+// An open node. A search derives from it what its plays and their results are; those are guarded by Sharing like this.
 struct SplitPoint {
-    Position<1> position;
-    std::uint64_t lengths;
-    Node node;
-    OrderedCards cards;
-
-    // From here on guarded by Sharing.
-    Tried tried;
+    int cards = 0;                      // in all hands
     const SplitPoint* above = nullptr;  // the node below which it was opened
     int helpers = 0;
+    bool exhausted = false;  // no play is left to be taken
     bool decided = false;
     bool incomplete = false;  // a play was taken and its search given up
 
@@ -61,8 +57,16 @@ public:
     void leave(SplitPoint& point, const SplitPoint* before);
     const SplitPoint* inside() const { return inside_; }
 
-    // The next play; no_card if there is none or the thread has been called back.
-    Card take(SplitPoint& point);
+    // The next play, as `next` gives it; none if there is none or the thread has been called back.
+    template <typename Next>
+    auto take(SplitPoint& point, Next next) -> decltype(next()) {
+        const std::lock_guard lock(sharing_->mutex_);
+        if (called_back_) limits_->give_up();
+        if (called_back_ || point.decided) return std::nullopt;
+        const auto play = next();
+        point.exhausted = !play;
+        return play;
+    }
     // What came of it. `decides`: whether that decides the node's question.
     template <typename Decides>
     void report(SplitPoint& point, Decides decides) {

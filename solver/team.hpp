@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "search.hpp"
 #include "sharing.hpp"
 
 namespace gongzhu::solver {
