@@ -65,6 +65,9 @@ class Worker;
 
 class Search {
 public:
+    using Problem = solver::Problem;
+    static constexpr int cards_for_threads = 8;  // a hand; with fewer, one is done before others have started
+
     // Positions given to the other functions come from the problem's start. `worker`: this thread's, of several.
     Search(Problem& problem, Limits& limits, Variety variety, Worker* worker = nullptr);
 

@@ -1,7 +1,11 @@
 // The threads that work on one position.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include "search.hpp"
@@ -10,18 +14,47 @@
 namespace gongzhu::solver {
 
 // One searches it, the others take plays of nodes that it opens. The answer never depends on how many there are.
-class Team {
+template <class Search>
+class TeamOf {
 public:
-    Team(Problem& problem, const Limits& limits, int threads, Variety variety);
+    using Problem = typename Search::Problem;
+
+    TeamOf(Problem& problem, const Limits& limits, int threads, Variety variety) {
+        for (int thread = 0; thread < threads; ++thread) {
+            members_.push_back(std::make_unique<Member>(problem, limits, variety, threads > 1 ? &sharing_ : nullptr));
+        }
+        problem.table.shared_by_threads = threads > 1;
+    }
 
     // As Search::test(); nothing once a limit is reached.
-    std::optional<int> test(const Position<1>& position, int goal);
+    template <class Position>
+    std::optional<int> test(const Position& position, int goal) {
+        std::vector<std::jthread> others;
+        if (position.hand(position.to_play()).count() >= Search::cards_for_threads) {
+            try {
+                for (std::size_t i = 1; i < members_.size(); ++i) {
+                    others.emplace_back([&search = members_[i]->search](const std::stop_token& done) {
+                        while (!done.stop_requested()) search.help();
+                    });
+                }
+            } catch (const std::system_error&) {
+                // The system gives no more threads: those there are do the work.
+            }
+        }
+        Member& first = *members_.front();
+        const int value = first.search.test(position, goal);
+        return first.limits.reached() ? std::nullopt : std::optional(value);
+    }
 
     // See Search; of the first thread.
     void take_samples(OrderSamples& samples) { members_.front()->search.take_samples(samples); }
 
     bool limit_reached() const { return members_.front()->limits.reached(); }
-    std::uint64_t nodes() const;
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (const auto& member : members_) sum += member->limits.nodes();
+        return sum;
+    }
     const Search& search() const { return members_.front()->search; }
 
 private:
@@ -38,5 +71,7 @@ private:
     Sharing sharing_;
     std::vector<std::unique_ptr<Member>> members_;
 };
+
+using Team = TeamOf<Search>;
 
 }  // namespace gongzhu::solver
