@@ -5,8 +5,9 @@
 namespace gongzhu {
 namespace {
 
-constexpr int pig_value = -100, sheep_value = 100;
 constexpr int lone_unit = 25;  // a lone transformer scores this times its multiplier: 50, exposed 100 or 200
+
+bool scores_by_copy(const Rules& rules) { return rules.decks() == 2 && rules.ruleset().copies == CopyScoring::by_copy; }
 
 // The scoring of one deal, with what the exposures make of the values worked out first.
 template <int Decks>
@@ -15,15 +16,10 @@ public:
     using Set = CardSet<Decks>;
 
     explicit Scorer(const Setup<Decks>& setup)
-        : setup_(setup), two_decks_(Decks == 2 && setup.rules->decks() == 2),
-          by_copy_(two_decks_ && setup.rules->ruleset().copies == CopyScoring::by_copy),
+        : setup_(setup), two_decks_(Decks == 2 && setup.rules->decks() == 2), by_copy_(scores_by_copy(*setup.rules)),
+          factors_(factors_of<Decks>(*setup.rules, setup.exposures)),
           hearts_(setup.deck & Set::both(suit_lane(Suit::hearts))),
-          scoring_(setup.deck & Set::both(setup.rules->scoring_lane())), heart_factor_(heart_factor()) {
-        for (int copy = 0; copy < Decks; ++copy) {
-            pig_factors_[copy] = copy_factor(Honour::pig, copy);
-            sheep_factors_[copy] = copy_factor(Honour::sheep, copy);
-        }
-    }
+          scoring_(setup.deck & Set::both(setup.rules->scoring_lane())) {}
 
     bool has_all_hearts(const Set& taken) const { return !hearts_.empty() && (hearts_ - taken).empty(); }
     bool has_slam(const Set& taken) const { return !scoring_.empty() && (scoring_ - taken).empty(); }
@@ -49,18 +45,6 @@ private:
     Card card(Honour honour) const { return setup_.rules->honour(honour); }
     Set copies(Honour honour) const { return Set::both(card_lane(card(honour))); }
 
-    int heart_factor() const {
-        if (by_copy_) return std::max(1, exposures().sum(Honour::heart_leader));
-        return exposures().product(Honour::heart_leader);
-    }
-
-    // By rank a copy has its rank's factor; by copy its own, dark 4 and bright 8 (004).
-    int copy_factor(Honour honour, int copy) const {
-        if (!by_copy_) return exposures().product(honour);
-        const Kind kind = exposures().kind(honour, copy);
-        return kind == Kind::none ? 1 : 2 * factor_of(kind);
-    }
-
     int heart_points(const Set& taken, const Set& own) const {
         int sum = 0;
         for (const Lane lane : taken.lane) {
@@ -71,7 +55,7 @@ private:
             sum += setup_.rules->heart_value(rank_of(card(Honour::heart_leader))) *
                    (own & copies(Honour::heart_leader)).count();
         }
-        sum *= heart_factor_;
+        sum *= factors_.hearts;
         if (!has_all_hearts(taken)) return sum;
         constexpr int flat_bonus = 200;
         return ruleset().heart_table == HeartTable::flat ? sum + flat_bonus : -sum;
@@ -80,15 +64,15 @@ private:
     int pig_and_sheep(const Set& taken, const Set& own, bool slam, bool swapped) const {
         if (swapped) {
             // By rank the factors change places too; by copy every card keeps its own (ours: nothing says which do).
-            return sheep_value * weight(taken, own, Honour::pig, by_copy_ ? pig_factors_ : sheep_factors_) +
-                   pig_value * weight(taken, own, Honour::sheep, by_copy_ ? sheep_factors_ : pig_factors_);
+            return sheep_value * weight(taken, own, Honour::pig, by_copy_ ? factors_.pigs : factors_.sheep) +
+                   pig_value * weight(taken, own, Honour::sheep, by_copy_ ? factors_.sheep : factors_.pigs);
         }
         const bool flips = ruleset().pig_flip == PigFlip::slam
                                ? slam
                                : ruleset().pig_flip == PigFlip::all_hearts && has_all_hearts(taken);
         const int pig = flips ? -pig_value : pig_value;
-        return pig * weight(taken, own, Honour::pig, pig_factors_) +
-               sheep_value * weight(taken, own, Honour::sheep, sheep_factors_);
+        return pig * weight(taken, own, Honour::pig, factors_.pigs) +
+               sheep_value * weight(taken, own, Honour::sheep, factors_.sheep);
     }
 
     // The sum of the factors of the taken copies of `honour`; own copies count double.
@@ -110,26 +94,20 @@ private:
         return others.empty();
     }
 
-    int multiplier_of_copy(int copy) const {
-        const Kind kind = exposures().kind(Honour::transformer, copy);
-        return kind == Kind::none ? 2 : 4 * factor_of(kind);
-    }
-
     int multiplier(const Set& transformers) const {
         if (by_copy_) {
             int sum = 0;
             for (int copy = 0; copy < Decks; ++copy) {
-                if (transformers.lane[copy] != 0) sum += multiplier_of_copy(copy);
+                if (transformers.lane[copy] != 0) sum += factors_.transformers[copy];
             }
             return sum;
         }
-        return transformers.count() == 2 ? 4 * exposures().product(Honour::transformer)
-                                         : 2 * exposures().largest(Honour::transformer);
+        return transformers.count() == 2 ? 4 * exposures().product(Honour::transformer) : factors_.transformers[0];
     }
 
     int lone_value(const Set& transformers, const Set& own) const {
         if (!by_copy_) {
-            const int each = lone_unit * 2 * exposures().largest(Honour::transformer);
+            const int each = lone_unit * factors_.transformers[0];
             return each * (transformers.count() + own.count());
         }
         const bool both = transformers.count() == 2;
@@ -153,14 +131,33 @@ private:
     const Setup<Decks>& setup_;
     bool two_decks_;
     bool by_copy_;
+    Factors<Decks> factors_;
     Set hearts_;
     Set scoring_;
-    int heart_factor_;
-    std::array<int, Decks> pig_factors_;
-    std::array<int, Decks> sheep_factors_;
 };
 
 }  // namespace
+
+// By rank a copy has its rank's factor; by copy its own, dark 4 and bright 8 (004).
+template <int Decks>
+Factors<Decks> factors_of(const Rules& rules, const Exposures& exposures) {
+    const bool by_copy = scores_by_copy(rules);
+    const auto factor = [&](Honour honour, int copy) {
+        if (!by_copy) return exposures.product(honour);
+        const Kind kind = exposures.kind(honour, copy);
+        return kind == Kind::none ? 1 : 2 * factor_of(kind);
+    };
+    Factors<Decks> factors;
+    factors.hearts =
+        by_copy ? std::max(1, exposures.sum(Honour::heart_leader)) : exposures.product(Honour::heart_leader);
+    for (int copy = 0; copy < Decks; ++copy) {
+        factors.pigs[copy] = factor(Honour::pig, copy);
+        factors.sheep[copy] = factor(Honour::sheep, copy);
+        factors.transformers[copy] =
+            2 * (by_copy ? factor(Honour::transformer, copy) : exposures.largest(Honour::transformer));
+    }
+    return factors;
+}
 
 template <int Decks>
 int colour_changer(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) {
@@ -185,6 +182,8 @@ Points score(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_co
     return points;
 }
 
+template Factors<1> factors_of(const Rules&, const Exposures&);
+template Factors<2> factors_of(const Rules&, const Exposures&);
 template Points score(const Setup<1>&, const std::array<CardSet<1>, seat_count>&, bool);
 template Points score(const Setup<2>&, const std::array<CardSet<2>, seat_count>&, bool);
 template int colour_changer(const Setup<1>&, const std::array<CardSet<1>, seat_count>&);

@@ -6,6 +6,7 @@
 #include "core/position.hpp"
 #include "core/setup.hpp"
 #include "sampler.hpp"
+#include "seen.hpp"
 
 namespace gongzhu {
 
@@ -13,7 +14,8 @@ namespace gongzhu {
 template <int Decks>
 class Present {
 public:
-    explicit Present(const Knowledge& knowledge);
+    explicit Present(const Knowledge& knowledge) : Present(knowledge.record) {}
+    explicit Present(const DealRecord& record);
 
 private:
     template <int>
@@ -25,6 +27,7 @@ private:
     DealRecord::Trick trick_;  // on the table
     unsigned led_ = 0;
     bool opening_ = false;
+    Seen<Decks> seen_;
 };
 
 // The position that a view is of, in a world. It refers to itself, and so is neither copied nor moved.
@@ -37,24 +40,32 @@ public:
 
     const Setup<Decks>& setup() const { return setup_; }
     const Position<Decks>& position() const { return position_; }
+    // What the seats have seen so far, and what each makes of it in this world.
+    const Seen<Decks>& seen() const { return seen_; }
 
 private:
     Setup<Decks> setup_;
     Position<Decks> position_;
+    Seen<Decks> seen_;
 };
 
 template <int Decks>
-Present<Decks>::Present(const Knowledge& knowledge) {
-    const DealRecord& record = knowledge.record;
+Present<Decks>::Present(const DealRecord& record) {
     setup_.rules = record.rules.get();
     setup_.deck = narrow<Decks>(record.deck);
     setup_.must_lead_card = record.must_lead_card;
+    setup_.set_exposures(record.exposures);
     led_ = record.led;
     opening_ = record.whole;
     trick_.leader = record.leader;
     for (int seat = 0; seat < seat_count; ++seat) {
         played_[seat] = narrow<Decks>(record.played[seat]);
         taken_[seat] = narrow<Decks>(record.taken_before[seat]);
+    }
+    Position<Decks> position(setup_, played_, taken_, record.leader, record.led, record.whole);
+    seen_ = Seen<Decks>(position, {record.called, record.dealer});
+    for (const DealRecord::Trick& trick : record.tricks) {
+        for (const Move move : trick.moves) seen_.play(position, move);
     }
     for (const DealRecord::Trick& trick : record.tricks) {
         trick_ = trick;
@@ -80,6 +91,8 @@ Continuation<Decks>::Continuation(const Present<Decks>& present, const World& wo
     }
     position_ = Position<Decks>(setup_, hands, present.taken_, leader, present.led_, present.opening_);
     for (const Move move : moves) position_.play(move);
+    seen_ = present.seen_;
+    seen_.inform(setup_);
 }
 
 // Calls each(position, move) for every play of the record as it was in a world, before it is made: for the likelihood

@@ -112,14 +112,14 @@ struct Start {
     Position<Decks> position() const { return {setup, setup.dealt, {}, leader, 0, true}; }
 };
 
-// Deals and, if `expose`, lets every seat expose at random. Whom the rules do not name to lead, seat 0 does.
-template <int Decks>
-Start<Decks> random_start(const Rules& rules, Random& random, bool expose) {
+// Deals and calls expose(exposing, dealt, dealer). Whom the rules do not name to lead, seat 0 does.
+template <int Decks, class Expose>
+Start<Decks> start_of_deal(const Rules& rules, Random& random, const Expose& expose) {
     const Ruleset& ruleset = rules.ruleset();
     const Dealt<Decks> dealt = deal_cards<Decks>(rules, random, rules.hand_size());
     const int dealer = ruleset.exposure_order == ExposureOrder::from_dealer ? dealt.lot : 0;
     Exposing<Decks> exposing(rules, dealt.hands, dealt.first_cards, dealer);
-    if (expose) expose_at_random(exposing, rules, dealt, dealer, random);
+    expose(exposing, dealt, dealer);
 
     Start<Decks> start;
     start.leader = std::max(dealt.leader, 0);
@@ -129,6 +129,14 @@ Start<Decks> random_start(const Rules& rules, Random& random, bool expose) {
     start.setup.must_lead_card = ruleset.must_lead_it;
     start.setup.set_exposures(exposing.made());
     return start;
+}
+
+// The same; if `expose`, every seat exposes at random.
+template <int Decks>
+Start<Decks> random_start(const Rules& rules, Random& random, bool expose) {
+    return start_of_deal<Decks>(rules, random, [&](Exposing<Decks>& exposing, const Dealt<Decks>& dealt, int dealer) {
+        if (expose) expose_at_random(exposing, rules, dealt, dealer, random);
+    });
 }
 
 }  // namespace gongzhu

@@ -349,6 +349,8 @@ DealRecord record_of(const View& view) {
     record.seat = view.seat;
     record.phase = view.phase;
     record.leader = view.leader;
+    record.dealer = view.dealer;
+    if (view.called) record.called = view.called->card;
     record.cards_each = static_cast<int>(view.dealt.size());
     record.whole = record.cards_each == view.rules->hand_size();
     record.led = view.led;

@@ -31,6 +31,8 @@ struct DealRecord {
     int seat = 0;
     Phase phase = Phase::exposing;
     int leader = 0;
+    int dealer = 0;
+    Card called = no_card;        // by the dealer (003)
     bool whole = false;           // all cards of the deck were dealt; else an ending
     bool must_lead_card = false;  // the first lead is, or as far as the view tells was, bound to the rules' lead card
     int cards_each = 0;           // when the record begins
