@@ -23,7 +23,7 @@ from gongzhu import _checks, _core
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["KINDS", "columns", "deal", "playouts", "score"]
+__all__ = ["KINDS", "columns", "deal", "playouts", "rollouts", "score"]
 
 KINDS = ("none", "open", "first", "concealed", "dark", "bright")
 """The kinds of exposure; in `score`'s `exposed` each is its index here."""
@@ -89,6 +89,42 @@ def playouts(
     """
     out = np.empty((_checks.size("n", n), 4), np.int32)
     _core.batch_playouts(rules, _checks.seed(seed), expose, _checks.size("threads", threads), out)
+    return out
+
+
+def rollouts(
+    n: int,
+    rules: _core.Ruleset,
+    policy: str = "careful",
+    seed: int = 0,
+    threads: int = 1,
+    expose: bool = True,
+) -> NDArray[np.int32]:
+    """Deal `n` deals and play them by a policy: each seat's own points, shape (n, 4).
+
+    Every seat exposes and plays by the policy from what it can know; without `expose`, only what the rules force
+    is exposed. Play stops when no scoring card is left. Who leads is as in `playouts`. Colours are changed where
+    their chooser gains by it.
+
+    Args:
+        n: How many deals.
+        rules: The rules.
+        policy: "random" or "careful".
+        seed: Of the deals and of random decisions.
+        threads: How many threads share the work; 0 for every core. The points are the same.
+        expose: Whether the seats may expose.
+
+    Raises:
+        ValueError: `n` or `threads` is negative, `seed` is not in 0 .. 2**64 - 1, or there is no such policy.
+
+    >>> import gongzhu as gz
+    >>> rules = gz.Ruleset.preset("scrofazero")
+    >>> points = rollouts(1000, rules, "careful", seed=1, threads=2)
+    >>> bool((points == rollouts(1000, rules, "careful", seed=1)).all())
+    True
+    """
+    out = np.empty((_checks.size("n", n), 4), np.int32)
+    _core.batch_rollouts(rules, policy, _checks.seed(seed), expose, _checks.size("threads", threads), out)
     return out
 
 

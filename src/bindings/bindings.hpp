@@ -85,5 +85,6 @@ void register_selfish(py::module_& module);
 void register_claim_check(py::module_& module);
 void register_batch(py::module_& module);
 void register_sample(py::module_& module);
+void register_policy(py::module_& module);
 
 }  // namespace gongzhu::bindings

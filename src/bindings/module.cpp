@@ -16,4 +16,5 @@ PYBIND11_MODULE(_core, module) {
     register_claim_check(module);
     register_batch(module);
     register_sample(module);
+    register_policy(module);
 }

@@ -35,6 +35,14 @@ void play(const RulesHolder& rules, std::uint64_t seed, bool expose, int threads
     playout_batch(*rules, seed, expose, threads, points, pause_for_signals());
 }
 
+void roll_out(const RulesHolder& rules, const std::string& policy, std::uint64_t seed, bool expose, int threads,
+              Integers out) {
+    const AnyPolicy chosen = policy_by_name(policy);
+    const std::span points = room_of(out);
+    const py::gil_scoped_release release;
+    rollout_batch(*rules, chosen, seed, expose, threads, points, pause_for_signals());
+}
+
 void score(const RulesHolder& rules, const Bytes& taken, const std::optional<Bytes>& exposed,
            const std::optional<Bytes>& dealt, const std::optional<Bytes>& removed, int threads, Integers out) {
     const TakenRows rows{rows_of(taken), rows_of(exposed), rows_of(dealt), rows_of(removed)};
@@ -50,6 +58,9 @@ void register_batch(py::module_& module) {
                "Fills ``out`` with random deals: gongzhu.batch.deal.");
     module.def("batch_playouts", &play, py::arg("rules"), py::arg("seed"), py::arg("expose"), py::arg("threads"),
                py::arg("out").noconvert(), "Fills ``out`` with the points of random playouts: gongzhu.batch.playouts.");
+    module.def("batch_rollouts", &roll_out, py::arg("rules"), py::arg("policy"), py::arg("seed"), py::arg("expose"),
+               py::arg("threads"), py::arg("out").noconvert(),
+               "Fills ``out`` with the points of deals played by a policy: gongzhu.batch.rollouts.");
     module.def("batch_score", &score, py::arg("rules"), py::arg("taken").noconvert(), py::arg("exposed").noconvert(),
                py::arg("dealt").noconvert(), py::arg("removed").noconvert(), py::arg("threads"),
                py::arg("out").noconvert(), "Fills ``out`` with the points of the rows: gongzhu.batch.score.");

@@ -6,7 +6,9 @@
 
 #include "columns.hpp"
 #include "core/scoring.hpp"
+#include "offering.hpp"
 #include "random_play.hpp"
+#include "rollout.hpp"
 
 namespace gongzhu {
 namespace {
@@ -39,6 +41,18 @@ void play_rows(const Rules& rules, std::uint64_t seed, bool expose, std::size_t 
         Position<Decks> position = start.position();
         play_at_random(position, random, [](Move) {});
         write_points(score(start.setup, position.taken()), row_of(points, i, seat_count));
+    }
+}
+
+template <int Decks, class Policy>
+void roll_out_rows(const Rules& rules, const Policy& policy, std::uint64_t seed, bool expose, std::size_t begin,
+                   std::size_t end, std::span<std::int32_t> points) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Random random(seed, i);
+        const Start<Decks> start = policy_start<Decks>(rules, policy, random, expose);
+        Position<Decks> position = start.position();
+        Seen<Decks> seen(position);
+        write_points(roll_out(position, seen, policy, random), row_of(points, i, seat_count));
     }
 }
 
@@ -121,6 +135,17 @@ void playout_batch(const Rules& rules, std::uint64_t seed, bool expose, int thre
         rows(rules, seed, expose, begin, end, points);
     };
     for_each_part(points.size() / seat_count, random_part, threads, work, pause);
+}
+
+void rollout_batch(const Rules& rules, const AnyPolicy& policy, std::uint64_t seed, bool expose, int threads,
+                   std::span<std::int32_t> points, const Pause& pause) {
+    policy.visit([&](const auto& one) {
+        const auto work = [&](std::size_t begin, std::size_t end) {
+            rules.decks() == 2 ? roll_out_rows<2>(rules, one, seed, expose, begin, end, points)
+                               : roll_out_rows<1>(rules, one, seed, expose, begin, end, points);
+        };
+        for_each_part(points.size() / seat_count, random_part, threads, work, pause);
+    });
 }
 
 void score_batch(const Rules& rules, const TakenRows& rows, int threads, std::span<std::int32_t> points,

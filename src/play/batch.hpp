@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "any_policy.hpp"
 #include "core/rules.hpp"
 #include "parallel.hpp"
 
@@ -18,6 +19,10 @@ void deal_batch(const Rules& rules, std::uint64_t seed, int threads, std::span<s
 // exposures at random if `expose`, every move uniform among the legal ones.
 void playout_batch(const Rules& rules, std::uint64_t seed, bool expose, int threads, std::span<std::int32_t> points,
                    const Pause& pause = {});
+
+// The same of deals exposed and played by a policy, every seat deciding from what it can know.
+void rollout_batch(const Rules& rules, const AnyPolicy& policy, std::uint64_t seed, bool expose, int threads,
+                   std::span<std::int32_t> points, const Pause& pause = {});
 
 // Rows of arrays; an empty span stands for an array that is not given.
 struct TakenRows {

@@ -30,7 +30,7 @@ Ranks ranks_of(const CardSet<Decks>& cards, Suit suit) {
 }
 constexpr Ranks bit_of(Rank rank) { return Ranks{1} << rank; }
 constexpr Ranks below(unsigned rank) { return (Ranks{1} << rank) - 1; }
-constexpr Ranks highest(Ranks ranks) { return ranks == 0 ? 0 : std::bit_floor(ranks); }
+constexpr Ranks highest(Ranks ranks) { return std::bit_floor(ranks); }
 constexpr Ranks lowest(Ranks ranks) { return ranks & (~ranks + 1); }
 constexpr int rank_of_bit(Ranks bit) { return std::countr_zero(bit); }
 
@@ -80,9 +80,10 @@ private:
 
     // What taking cards is worth to this seat, roughly.
     int worth(const Set& cards) const {
+        const Rules& rules = turn_.rules();
+        if ((cards & Set::both(rules.scoring_lane())).empty()) return 0;
         int points = 0;
         const Factors<Decks>& factors = turn_.mind().factors;
-        const Rules& rules = turn_.rules();
         bool multiplies = false;
         for (int copy = 0; copy < Decks; ++copy) {
             const Lane lane = cards.lane[copy];
@@ -95,16 +96,38 @@ private:
         return points;
     }
 
-    // A card of the set with this rank: of two that look alike, the first copy.
-    static Move move_of(const Set& legal, Suit suit, Ranks rank) {
-        const Card card = make_card(suit, static_cast<Rank>(rank_of_bit(rank)));
-        return {legal.has(card) ? card : twin_of(card), no_card};
+    Move move_of(const Set& legal, Suit suit, Ranks rank) const {
+        return {turn_.card_of(legal, make_card(suit, static_cast<Rank>(rank_of_bit(rank)))), no_card};
+    }
+
+    // A card and how gladly it is played.
+    struct Choice {
+        Suit suit = Suit::spades;
+        Ranks card = 0;
+        int score = -10'000;
+    };
+    static void prefer(Choice& best, const Choice& other) {
+        if (other.card != 0 && other.score > best.score) best = other;
     }
 
     Ranks choose_follower(Suit suit, Ranks ranks, unsigned strength) const;
-    int discard_score(Suit suit, Rank rank, bool friendly) const;
     Card best_discard(const Set& legal) const;
-    int lead_score(Suit suit, Ranks card) const;
+    Choice discard_spade(Ranks legal, bool friendly) const;
+    Choice discard_heart(Ranks legal, bool friendly) const;
+    Choice discard_diamond(Ranks legal, bool friendly) const;
+    Choice discard_club(Ranks legal, bool friendly) const;
+    Choice lead_plain(Suit suit, Ranks legal) const;
+    Choice lead_spade(Ranks legal) const;
+    Choice lead_heart(Ranks legal) const;
+    Choice lead_diamond(Ranks legal) const;
+    Choice lead_club(Ranks legal) const;
+    // Leading a suit: less gladly with many cards of it, and where others are out of it.
+    int lead_base(Suit suit) const {
+        const Seats out = static_cast<Seats>(seen_.voids(suit) & ~side_);
+        return 10 - 12 * count_bits(out) - 2 * count_bits(mine(suit));
+    }
+    // Throwing one: more gladly from a short suit, and a high one.
+    int discard_base(Suit suit, Ranks card) const { return 40 - 8 * count_bits(mine(suit)) + 2 * rank_of_bit(card); }
 
     const Turn<Decks>& turn_;
     const Seen<Decks>& seen_;
@@ -134,8 +157,7 @@ Ranks Sight<Decks>::choose_follower(Suit suit, Ranks ranks, unsigned strength) c
         return is_last() ? lowest(over) : highest(over);
     }
     if (suit == Suit::spades && (under & pig) != 0 && !friend_wins) return pig;
-    if (suit == Suit::clubs && (under & transformer) != 0 && !friend_wins &&
-        seen_.points(trick.winning) + worth(trick.cards) <= 0) {
+    if (suit == Suit::clubs && (under & transformer) != 0 && !friend_wins && seen_.points(trick.winning) + gain <= 0) {
         return transformer;
     }
     if (suit == Suit::diamonds) {
@@ -174,65 +196,59 @@ Move Sight<Decks>::follow(const Set& legal) const {
     return move_of(legal, suit, choose_follower(suit, ranks_of(legal, suit), turn_.trick().strength));
 }
 
-// How gladly a card is thrown on somebody's trick.
+// On an enemy's trick the pig goes first, and the heads that might catch it.
 template <int Decks>
-int Sight<Decks>::discard_score(Suit suit, Rank rank, bool friendly) const {
-    const Ranks card = bit_of(rank);
-    const Factors<Decks>& factors = turn_.mind().factors;
-    const int length = std::popcount(mine(suit));
-    int score = 40 - 8 * length + 2 * rank;
-    switch (suit) {
-        case Suit::spades:
-            if (card == pig) return friendly ? -500 : 1000;
-            if (card > pig && is_out(suit, pig)) score += length <= 3 ? 250 : 80;
-            return score;
-        case Suit::hearts: {
-            const int value = -turn_.rules().heart_value(rank) * factors.hearts;
-            if (turn_.trick().winning == runner_) return -300 - rank;
-            if (runs_) return -400;
-            if (runner_ >= 0) return 400 - rank;
-            return score + (friendly ? -3 * value : 20 + 3 * value);
-        }
-        case Suit::diamonds:
-            if (card == sheep) return friendly ? 600 : -600;
-            return score - (card > sheep && is_out(suit, sheep) ? 60 : 0);
-        case Suit::clubs:
-            if (card == transformer) {
-                const int points = seen_.points(turn_.trick().winning);
-                return (points > 0) == friendly ? 300 : -200;
-            }
-            if (card > transformer && is_out(suit, transformer)) score += 60;
-            return score;
+auto Sight<Decks>::discard_spade(Ranks legal, bool friendly) const -> Choice {
+    const Ranks others = legal & ~pig;
+    if ((legal & pig) != 0 && (!friendly || others == 0)) return {Suit::spades, pig, friendly ? -500 : 1000};
+    const Ranks card = highest(others);
+    int score = discard_base(Suit::spades, card);
+    if (card > pig && is_out(Suit::spades, pig)) score += count_bits(mine(Suit::spades)) <= 3 ? 250 : 80;
+    return {Suit::spades, card, score};
+}
+
+// The highest, but none to whoever runs them, and one to anybody else then.
+template <int Decks>
+auto Sight<Decks>::discard_heart(Ranks legal, bool friendly) const -> Choice {
+    if (runs_) return {Suit::hearts, lowest(legal), -400};
+    if (runner_ >= 0) return {Suit::hearts, lowest(legal), turn_.trick().winning == runner_ ? -300 : 400};
+    const Ranks card = friendly ? lowest(legal) : highest(legal);
+    const int value = -turn_.rules().heart_value(static_cast<Rank>(rank_of_bit(card))) * turn_.mind().factors.hearts;
+    return {Suit::hearts, card, discard_base(Suit::hearts, card) + (friendly ? -3 * value : 20 + 3 * value)};
+}
+
+template <int Decks>
+auto Sight<Decks>::discard_diamond(Ranks legal, bool friendly) const -> Choice {
+    const Ranks others = legal & ~sheep;
+    if ((legal & sheep) != 0 && (friendly || others == 0)) return {Suit::diamonds, sheep, friendly ? 600 : -600};
+    const bool waits = is_out(Suit::diamonds, sheep);  // for the sheep, with its heads
+    const Ranks low = others & below(rank_jack);
+    const Ranks card = highest(waits && low != 0 ? low : others);
+    return {Suit::diamonds, card, discard_base(Suit::diamonds, card) - (waits && card > sheep ? 60 : 0)};
+}
+
+// The transformer to a friend who is ahead, or to an enemy who is behind.
+template <int Decks>
+auto Sight<Decks>::discard_club(Ranks legal, bool friendly) const -> Choice {
+    const Ranks others = legal & ~transformer;
+    if ((legal & transformer) != 0) {
+        const bool helps = (seen_.points(turn_.trick().winning) > 0) == friendly;
+        if (helps || others == 0) return {Suit::clubs, transformer, helps ? 300 : -200};
     }
-    return score;
+    const Ranks card = highest(others);
+    const int danger = card > transformer && is_out(Suit::clubs, transformer) ? 60 : 0;
+    return {Suit::clubs, card, discard_base(Suit::clubs, card) + danger};
 }
 
 template <int Decks>
 Card Sight<Decks>::best_discard(const Set& legal) const {
     const bool friendly = is_friend(turn_.trick().winning);
-    int best = -10'000;
-    Move move;
-    for (int i = 0; i < suit_count; ++i) {
-        const auto suit = static_cast<Suit>(i);
-        const Ranks ranks = ranks_of(legal, suit);
-        if (ranks == 0) continue;
-        constexpr std::array<Ranks, suit_count> specials = {pig, 0, sheep, transformer};
-        // The highest, the special card, and the highest below that.
-        const Ranks special = ranks & specials[static_cast<std::size_t>(i)];
-        Ranks candidates = highest(ranks) | highest(ranks & ~special) | special;
-        if (suit == Suit::hearts || suit == Suit::diamonds) {
-            candidates |= lowest(ranks) | highest(ranks & below(rank_jack));
-        }
-        for (; candidates != 0; candidates &= candidates - 1) {
-            const Ranks card = lowest(candidates);
-            const int score = discard_score(suit, static_cast<Rank>(rank_of_bit(card)), friendly);
-            if (score > best) {
-                best = score;
-                move = move_of(legal, suit, card);
-            }
-        }
-    }
-    return move.first;
+    Choice best;
+    if (const Ranks ranks = ranks_of(legal, Suit::spades)) prefer(best, discard_spade(ranks, friendly));
+    if (const Ranks ranks = ranks_of(legal, Suit::hearts)) prefer(best, discard_heart(ranks, friendly));
+    if (const Ranks ranks = ranks_of(legal, Suit::diamonds)) prefer(best, discard_diamond(ranks, friendly));
+    if (const Ranks ranks = ranks_of(legal, Suit::clubs)) prefer(best, discard_club(ranks, friendly));
+    return move_of(legal, best.suit, best.card).first;
 }
 
 template <int Decks>
@@ -240,65 +256,84 @@ Move Sight<Decks>::discard(const Set& legal) const {
     return {best_discard(legal), no_card};
 }
 
+// A low exit if somebody is above it, else the highest while nobody is out of the suit.
 template <int Decks>
-int Sight<Decks>::lead_score(Suit suit, Ranks card) const {
+auto Sight<Decks>::lead_plain(Suit suit, Ranks legal) const -> Choice {
+    const Ranks low = lowest(legal);
     const Ranks unseen = theirs(suit);
-    const Ranks own = mine(suit);
-    const int higher = std::popcount(unseen & ~(card | (card - 1)));
-    const int lower = std::popcount(unseen & (card - 1));
-    const int length = std::popcount(own);
-    const Seats others = static_cast<Seats>(~side_ & 15);
-    const int voids = std::popcount(static_cast<unsigned>(seen_.voids(suit) & others));
-    int score = 10 - 12 * voids - 2 * length;
-    if (suit == Suit::hearts) {
-        if (runs_) return 200 + rank_of_bit(card);
-        if (runner_ >= 0 && higher == 0) return 150;
-        return higher == 0 ? -120 : score + 8 * std::min(higher, 4) - 6 * std::min(lower, 6);
+    const int higher = count_bits(unseen & ~(low | (low - 1)));
+    const int score = lead_base(suit);
+    if (higher > 0) {
+        const int lower = count_bits(unseen & (low - 1));
+        return {suit, low, score + 20 + std::min(higher, 3) * 4 - std::min(lower, 3) * 4};
     }
-    if (suit == Suit::spades && ((own | unseen) & pig) != 0) {
-        if ((own & pig) != 0) return card == pig ? -400 : length >= 6 ? score : score - 40;
-        if (card > pig) return -250;
-        return (own & ~below(rank_queen)) == 0 ? 60 + rank_of_bit(card) : score - 40;
+    return {suit, highest(legal), seen_.rounds(suit) == 0 && seen_.voids(suit) == 0 ? score + 20 : score - 30};
+}
+
+// Pushing the pig from below, without it and its heads.
+template <int Decks>
+auto Sight<Decks>::lead_spade(Ranks legal) const -> Choice {
+    const Ranks own = mine(Suit::spades);
+    if (((own | theirs(Suit::spades)) & pig) == 0) return lead_plain(Suit::spades, legal);
+    const Ranks low = legal & (pig - 1);
+    if (low == 0) return {Suit::spades, highest(legal), legal == pig ? -400 : -250};
+    if ((own & ~below(rank_queen)) == 0) return {Suit::spades, highest(low), 60 + rank_of_bit(highest(low))};
+    return {Suit::spades, lowest(low), lead_base(Suit::spades) - (count_bits(own) >= 6 ? 0 : 40)};
+}
+
+template <int Decks>
+auto Sight<Decks>::lead_heart(Ranks legal) const -> Choice {
+    const Ranks top = highest(legal);
+    const Ranks unseen = theirs(Suit::hearts);
+    if (runs_) return {Suit::hearts, top, 200};
+    if (runner_ >= 0 && unseen < top) return {Suit::hearts, top, 150};
+    const Ranks low = lowest(legal);
+    const int higher = count_bits(unseen & ~(low | (low - 1)));
+    const int lower = count_bits(unseen & (low - 1));
+    const int score = lead_base(Suit::hearts) + 8 * std::min(higher, 4) - 6 * std::min(lower, 6);
+    return {Suit::hearts, low, higher == 0 ? -120 : score};
+}
+
+// The sheep itself or a short head once nobody is above; little else while the sheep is out.
+template <int Decks>
+auto Sight<Decks>::lead_diamond(Ranks legal) const -> Choice {
+    const Ranks own = mine(Suit::diamonds);
+    const Ranks unseen = theirs(Suit::diamonds);
+    if (((own | unseen) & sheep) == 0) return lead_plain(Suit::diamonds, legal);
+    const Ranks low = legal & (sheep - 1);
+    const Ranks top = highest(legal);
+    const int length = count_bits(own);
+    const int score = lead_base(Suit::diamonds);
+    if ((legal & sheep) != 0) {
+        if (unseen < sheep) return {Suit::diamonds, sheep, 150};
+        if (low != 0) return {Suit::diamonds, lowest(low), length >= 5 ? score + 10 : score - 20};
+        return {Suit::diamonds, top, top == sheep ? -300 : -30};
     }
-    if (suit == Suit::diamonds && ((own | unseen) & sheep) != 0) {
-        if ((own & sheep) != 0) {
-            if (card == sheep) return higher == 0 ? 150 : -300;
-            return length >= 5 ? score + 10 : score - 20;
-        }
-        if (card > sheep) return higher == 0 ? 50 - 5 * length : -30;
-        return (own & ~below(rank_jack)) != 0 ? score - 25 : score - 5;
-    }
-    if (suit == Suit::clubs && ((own | unseen) & transformer) != 0) {
-        if ((own & transformer) != 0) return card == transformer ? -150 : score;
-        if (card > transformer) return -60;
-        return (own & ~below(rank_ten)) == 0 ? 35 + rank_of_bit(card) : score - 20;
-    }
-    if (higher > 0) return score + 20 + std::min(higher, 3) * 4 - std::min(lower, 3) * 4;
-    return seen_.rounds(suit) == 0 && voids == 0 ? score + 20 : score - 30;
+    if (top > sheep && (unseen < top || low == 0)) return {Suit::diamonds, top, unseen < top ? 50 - 5 * length : -30};
+    return top > sheep ? Choice{Suit::diamonds, lowest(low), score - 25}
+                       : Choice{Suit::diamonds, highest(low), score - 5};
+}
+
+// Attacking the transformer from below, without it and its heads.
+template <int Decks>
+auto Sight<Decks>::lead_club(Ranks legal) const -> Choice {
+    const Ranks own = mine(Suit::clubs);
+    if (((own | theirs(Suit::clubs)) & transformer) == 0) return lead_plain(Suit::clubs, legal);
+    const Ranks low = legal & (transformer - 1);
+    if (low == 0) return {Suit::clubs, highest(legal), legal == transformer ? -150 : -60};
+    if ((own & ~below(rank_ten)) == 0) return {Suit::clubs, highest(low), 35 + rank_of_bit(highest(low))};
+    return {Suit::clubs, lowest(low), lead_base(Suit::clubs) - ((own & transformer) != 0 ? 0 : 20)};
 }
 
 template <int Decks>
 Move Sight<Decks>::lead() const {
     const Set playable = turn_.playable();
-    constexpr std::array<Ranks, suit_count> specials = {pig, 0, sheep, transformer};
-    int best = -10'000;
-    Move move;
-    for (int i = 0; i < suit_count; ++i) {
-        const auto suit = static_cast<Suit>(i);
-        const Ranks ranks = ranks_of(playable, suit);
-        if (ranks == 0) continue;
-        const Ranks special = specials[static_cast<std::size_t>(i)];
-        Ranks candidates = lowest(ranks) | highest(ranks) | (ranks & special) | highest(ranks & (special - 1));
-        for (; candidates != 0; candidates &= candidates - 1) {
-            const Ranks card = lowest(candidates);
-            const int score = lead_score(suit, card);
-            if (score > best) {
-                best = score;
-                move = move_of(playable, suit, card);
-            }
-        }
-    }
-    return move;
+    Choice best;
+    if (const Ranks ranks = ranks_of(playable, Suit::spades)) prefer(best, lead_spade(ranks));
+    if (const Ranks ranks = ranks_of(playable, Suit::hearts)) prefer(best, lead_heart(ranks));
+    if (const Ranks ranks = ranks_of(playable, Suit::diamonds)) prefer(best, lead_diamond(ranks));
+    if (const Ranks ranks = ranks_of(playable, Suit::clubs)) prefer(best, lead_club(ranks));
+    return move_of(playable, best.suit, best.card);
 }
 
 // Two cards to a pair: what a card alone would be chosen for, twice.

@@ -6,6 +6,7 @@
 
 #include "core/exposing.hpp"
 #include "policy.hpp"
+#include "random_play.hpp"
 
 namespace gongzhu {
 
@@ -52,6 +53,14 @@ void expose_by(const Policy& policy, Exposing<Decks>& exposing, const Rules& rul
         for (int i = 0; i < seat_count; ++i) ask(next_seat(dealer, i), true);
     }
     for (int i = 0; i < seat_count; ++i) ask(next_seat(dealer, i), false);
+}
+
+// Deals and, if `expose`, lets every seat expose by a policy.
+template <int Decks, class Policy>
+Start<Decks> policy_start(const Rules& rules, const Policy& policy, Random& random, bool expose) {
+    return start_of_deal<Decks>(rules, random, [&](Exposing<Decks>& exposing, const Dealt<Decks>& dealt, int dealer) {
+        if (expose) expose_by(policy, exposing, rules, dealt.hands, std::max(dealt.leader, 0), dealer, random);
+    });
 }
 
 }  // namespace gongzhu

@@ -33,6 +33,37 @@ struct Call {
     int dealer = 0;
 };
 
+// The cards whose holders are partners, or the dealer's; none where the rules alone tell who is whose.
+template <int Decks>
+CardSet<Decks> cards_deciding_sides(const Setup<Decks>& setup, const Call& call) {
+    using Set = CardSet<Decks>;
+    const Rules& rules = *setup.rules;
+    switch (rules.ruleset().partnership) {
+        case Partnership::pig_sheep: return Set::of(rules.honour(Honour::pig)) | Set::of(rules.honour(Honour::sheep));
+        case Partnership::called: return call.card == no_card ? Set{} : Set::both(card_lane(call.card)) & setup.deck;
+        default: return {};
+    }
+}
+
+// Who is on each seat's side, itself among them, whether or not it knows.
+template <int Decks>
+std::array<Seats, seat_count> sides_of(const Setup<Decks>& setup, const Call& call) {
+    const Rules& rules = *setup.rules;
+    const bool called = rules.ruleset().partnership == Partnership::called;
+    std::array<Seats, seat_count> sides;
+    for (int seat = 0; seat < seat_count; ++seat) sides[seat] = fixed_side(rules, seat);
+    if (!called && rules.ruleset().partnership != Partnership::pig_sheep) return sides;
+    const CardSet<Decks> deciding = cards_deciding_sides(setup, call);
+    Seats together = called ? seat_bit(call.dealer) : Seats{0};
+    for (int seat = 0; seat < seat_count; ++seat) {
+        if (!(setup.dealt[seat] & deciding).empty()) together |= seat_bit(seat);
+    }
+    for (int seat = 0; seat < seat_count; ++seat) {
+        sides[seat] = has_seat(together, seat) ? together : static_cast<Seats>(~together & 15);
+    }
+    return sides;
+}
+
 // What one seat knows from its own cards and what was seen.
 template <int Decks>
 struct Mind {
@@ -67,6 +98,7 @@ public:
     // Makes a move, in the position too.
     void play(Position<Decks>& position, Move move);
 
+    const Call& call() const { return call_; }
     // Cards not yet played; in an ending those too that nobody has and nobody took.
     const Set& out() const { return out_; }
     // The seats seen to be out of a suit.
@@ -131,6 +163,15 @@ public:
     Set playable() const { return position_->playable(); }
     typename Position<Decks>::TwoCards two_cards() const { return position_->two_cards(); }
     void legal_moves(MoveList& moves) const { position_->legal_moves(moves); }
+    // The copy of a card that is in a set; of two, the one that is exposed in the higher kind, else the first.
+    Card card_of(const Set& cards, Card card) const {
+        const Card twin = twin_of(card);
+        if (Decks == 1 || !cards.has(twin)) return card;
+        if (!cards.has(card)) return twin;
+        const auto honour = rules().honour_of(card);
+        const Exposures& known = mind().exposures;
+        return honour && known.kind(*honour, 1) > known.kind(*honour, 0) ? twin : card;
+    }
     Move random_move(Draws& draws) const { return gongzhu::random_move(*position_, draws); }
 
 private:
@@ -219,34 +260,15 @@ void Seen<Decks>::inform(const Setup<Decks>& setup) {
 // As View::sides: a seat knows the partners once the cards that decide are its own or have been played.
 template <int Decks>
 void Seen<Decks>::find_sides(const Setup<Decks>& setup) {
-    const Rules& rules = *setup.rules;
-    const Partnership partnership = rules.ruleset().partnership;
-    if (partnership == Partnership::solo || partnership == Partnership::opposite) {
-        for (int seat = 0; seat < seat_count; ++seat) minds_[seat].side = fixed_side(rules, seat);
-        return;
-    }
-    const bool called = partnership == Partnership::called;
-    Set deciding;
-    if (!called) {
-        deciding.add(rules.honour(Honour::pig));
-        deciding.add(rules.honour(Honour::sheep));
-    } else if (call_.card != no_card) {
-        deciding = Set::both(card_lane(call_.card)) & setup.deck;
-    }
+    const Set deciding = cards_deciding_sides(setup, call_);
+    const std::array<Seats, seat_count> sides = sides_of(setup, call_);
     watched_ |= deciding & out_;
-    Seats together = called ? seat_bit(call_.dealer) : Seats{0};
-    Set found;
-    for (int seat = 0; seat < seat_count; ++seat) {
-        const Set own = setup.dealt[seat] & deciding;
-        found |= own;
-        if (!own.empty()) together |= seat_bit(seat);
-    }
+    Set dealt;
+    for (const Set& hand : setup.dealt) dealt |= hand;
     for (int seat = 0; seat < seat_count; ++seat) {
         Mind<Decks>& mind = minds_[seat];
-        const bool known = ((deciding & out_) - setup.dealt[seat]).empty() && found == deciding;
-        const Seats own = has_seat(together, seat) ? together : static_cast<Seats>(~together & 15);
-        mind.side = known ? own : seat_bit(seat);
-        mind.sides_known = known;
+        mind.sides_known = (((deciding & out_) - setup.dealt[seat]) | (deciding - dealt)).empty();
+        mind.side = mind.sides_known ? sides[seat] : seat_bit(seat);
     }
 }
 

@@ -18,11 +18,13 @@ from gongzhu.players.judgement import margin, side_points
 from gongzhu.players.messages import view_dict
 from gongzhu.players.native import NativeBot
 from gongzhu.players.playing import play_game
+from gongzhu.players.policy_bots import CarefulBot
 from gongzhu.players.random_bot import RandomBot
 from gongzhu.players.registry import bot_class, get, names, recipe, register
 
 __all__ = [
     "Bot",
+    "CarefulBot",
     "Estimate",
     "ExternalBot",
     "NativeBot",
@@ -40,5 +42,5 @@ __all__ = [
     "view_dict",
 ]
 
-for _bot in (RandomBot, ExternalBot):  # in this order they are listed
+for _bot in (RandomBot, CarefulBot, ExternalBot):  # in this order they are listed
     register(_bot)

@@ -1,0 +1,167 @@
+// Policies: they play by the rules in every position, and by nothing that a seat cannot know.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "check.hpp"
+#include "games.hpp"
+#include "play/any_policy.hpp"
+#include "play/continuation.hpp"
+#include "play/offering.hpp"
+#include "play/policy_player.hpp"
+#include "play/replay.hpp"
+#include "play/rollout.hpp"
+
+namespace gongzhu::test {
+namespace {
+
+constexpr std::array policy_names = {"random", "careful"};
+
+// Plays by a policy and makes sure that each move is legal.
+template <class Policy>
+struct Checked {
+    const Policy& policy;
+
+    template <int Decks>
+    Move choose(const Turn<Decks>& turn, Random& random) const {
+        const Move move = policy.choose(turn, random);
+        MoveList moves;
+        turn.legal_moves(moves);
+        check(std::find(moves.begin(), moves.end(), move) != moves.end());
+        return move;
+    }
+};
+
+template <int Decks>
+void whole_deals() {
+    for (const char* name : policy_names) {
+        const AnyPolicy policy = policy_by_name(name);
+        for (std::uint64_t seed = 0; seed < 400; ++seed) {
+            Random random(seed);
+            const auto rules = rules_for(Decks, seed);
+            const Start<Decks> start = policy_start<Decks>(*rules, policy, random, true);
+            Position<Decks> position = start.position();
+            Seen<Decks> seen(position);
+            const Points points = roll_out(position, seen, Checked{policy}, random);
+
+            // Whatever is played after that changes nothing.
+            check(position.trick().played == 0);
+            play_at_random(position, random, [](Move) {});
+            check(points == score(start.setup, position.taken()));
+        }
+    }
+}
+const Test one_deck_test{"policies play deals of one deck by the rules until the points are known", whole_deals<1>};
+const Test two_decks_test{"policies play deals of two decks by the rules until the points are known", whole_deals<2>};
+
+// The game as it is, with the hands that nobody sees.
+template <int Decks>
+struct Truth {
+    Setup<Decks> setup;
+    Position<Decks> position;
+    Seen<Decks> seen;
+
+    explicit Truth(const Game& game) {
+        const Deal& deal = game.deal();
+        setup.rules = &game.rules();
+        setup.deck = narrow<Decks>(deal.deck());
+        setup.must_lead_card = game.position().setup().must_lead_card;
+        setup.set_exposures(game.exposures());
+        for (int seat = 0; seat < seat_count; ++seat) setup.dealt[seat] = narrow<Decks>(deal.hands()[seat]);
+        position = Position<Decks>(setup, setup.dealt, {}, game.leader(), 0, true);
+        seen = Seen<Decks>(position);
+        for (const Move move : game.history()) seen.play(position, move);
+    }
+    Truth(const Truth&) = delete;
+    Truth& operator=(const Truth&) = delete;
+};
+
+// The same move in the true game, in every world that the seat must reckon with, and from its view.
+template <int Decks>
+void hidden_cards() {
+    const AnyPolicy policy = policy_by_name("careful");
+    int asked = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        const Game game = game_at(rules_for(Decks, seed), seed, random);
+        if (game.to_play() < 0) continue;
+        const View view = view_of(game, game.to_play());
+        const MoveLabel chosen = PolicyPlayer(policy, 1, 2).choose(view);
+        const Sampler sampler = sampler_of(view);
+        const Exposures& named = sampler.knowledge().record.exposures;
+
+        const Truth<Decks> truth(game);
+        const Turn<Decks> turn(truth.position, truth.seen);
+        const MoveLabel label = label_of(policy.choose(turn, random), turn.mind().exposures, game.rules());
+        check_equal(to_text(label), to_text(chosen));
+
+        const Present<Decks> present(sampler.knowledge());
+        for (std::uint64_t i = 0; i < 8; ++i) {
+            const Continuation<Decks> world(present, sampler.draw(seed, i));
+            const Move same = policy.choose(Turn<Decks>(world.position(), world.seen()), random);
+            check_equal(to_text(label_of(same, named, game.rules())), to_text(chosen));
+        }
+        ++asked;
+    }
+    check(asked > 200);
+}
+const Test one_deck_hidden_test{"hidden cards of one deck change no move of a policy", hidden_cards<1>};
+const Test two_decks_hidden_test{"hidden cards of two decks change no move of a policy", hidden_cards<2>};
+
+// What was seen is the same, however one comes to it.
+void seen_alike() {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        Random random(seed);
+        const Game game = game_at(rules_for(1, seed), seed, random);
+        if (game.to_play() < 0) continue;
+        const Truth<1> truth(game);
+        const Sampler sampler = sampler_of(view_of(game, game.to_play()));
+        const Continuation<1> world(Present<1>(sampler.knowledge()), sampler.draw(random));
+        check(world.seen().out() == truth.seen.out());
+        for (int seat = 0; seat < seat_count; ++seat) {
+            check_equal(world.seen().points(seat), truth.seen.points(seat));
+            check_equal(world.seen().hearts_taken(seat), truth.seen.hearts_taken(seat));
+            check(world.seen().shown(seat) == truth.seen.shown(seat));
+        }
+        for (const Suit suit : {Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs}) {
+            check_equal(int{world.seen().voids(suit)}, int{truth.seen.voids(suit)});
+            check_equal(world.seen().rounds(suit), truth.seen.rounds(suit));
+        }
+    }
+}
+const Test seen_test{"a world remembers what was seen in the game", seen_alike};
+
+// Partners by the cards: known to who has them all, then to all.
+void partners() {
+    Ruleset ruleset;
+    ruleset.partnership = Partnership::pig_sheep;
+    ruleset.record = Record::side;
+    ruleset.forced = Forced::forbidden;
+    const auto rules = Rules::make(ruleset);
+    int known = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed);
+        Game game(std::make_shared<const Deal>(Deal::random(rules, seed)), 0);
+        game.begin();
+        while (!game.is_over()) {
+            const Truth<1> truth(game);
+            const int seat = game.to_play();
+            const auto sides = view_of(game, seat).sides;
+            const Mind<1>& mind = Turn<1>(truth.position, truth.seen).mind();
+            check_equal(mind.sides_known, sides.has_value());
+            for (int other = 0; other < seat_count && sides; ++other) {
+                check_equal(has_seat(mind.side, other), (*sides)[other] == (*sides)[seat]);
+            }
+            known += sides.has_value();
+            const MoveList moves = game.legal_moves();
+            game.play(moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))]);
+        }
+    }
+    check(known > 100);
+}
+const Test partners_test{"a seat knows its partners when its view does", partners};
+
+}  // namespace
+}  // namespace gongzhu::test
