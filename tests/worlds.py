@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import gongzhu as gz
 from gongzhu import batch
@@ -182,7 +182,11 @@ class Unseen:
             else:
                 for game in self.attempts(hands, exposed):
                     made = sorted((e.seat, str(e.card), e.kind) for e in game.exposures)
-                    if made == sorted(exposed) and game.view(view.seat) == view and self.agrees(game, held):
+                    if made != sorted(exposed) or not self.agrees(game, held):
+                        continue
+                    if game.colour_chooser is not None and game.view(view.seat) != view:
+                        game.swap_colours(True)
+                    if game.view(view.seat) == view:
                         return game
         return None
 
@@ -241,13 +245,15 @@ class Unseen:
         return f"{bare(card)}*{kind}" if kind and self.view.rules.decks == 2 else bare(card)
 
     def own_cards(self) -> Iterator[list[list[gz.Card]]]:
-        """Which of the deciding cards taken before an ending their takers may have been dealt."""
-        partnership = self.view.rules.partnership
-        deciding = {"SQ", "DJ"} if partnership == "pig_sheep" else {str(self.view.called)}
-        options: list[list[list[gz.Card]]] = []
+        """Which of the cards taken before an ending their takers may have been dealt, as far as it shows."""
+        rules = self.view.rules
+        telling = {"SQ", "DJ"} if rules.partnership == "pig_sheep" else {str(self.view.called)}
+        if self.view.points and rules.self_capture != 1:
+            telling |= {"SQ", "DJ", "CT", rules.heart_leader}
+        options = []
         for pile in self.before:
-            own = [card for card in pile if bare(card) in deciding]
-            options.append([[], own] if own else [[]])
+            cards = [card for card in pile if bare(card) in telling]
+            options.append([list(own) for n in range(len(cards) + 1) for own in combinations(cards, n)])
         for choice in product(*options):
             yield list(choice)
 

@@ -86,5 +86,6 @@ void register_claim_check(py::module_& module);
 void register_batch(py::module_& module);
 void register_sample(py::module_& module);
 void register_policy(py::module_& module);
+void register_bots(py::module_& module);
 
 }  // namespace gongzhu::bindings

@@ -17,4 +17,5 @@ PYBIND11_MODULE(_core, module) {
     register_batch(module);
     register_sample(module);
     register_policy(module);
+    register_bots(module);
 }

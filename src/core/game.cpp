@@ -379,30 +379,7 @@ Points Game::points_if(bool swap) const {
     return score(*setup_, taken(), swap);
 }
 
-std::optional<std::array<int, seat_count>> Game::sides() const {
-    const auto against_rest = [&](const Cards& together) {
-        std::array<int, seat_count> sides{};
-        for (int seat = 0; seat < seat_count; ++seat) sides[seat] = (dealt()[seat] & together).empty() ? 1 : 0;
-        return sides;
-    };
-    switch (rules().ruleset().partnership) {
-        case Partnership::solo: return std::array{0, 1, 2, 3};
-        case Partnership::opposite: return std::array{0, 1, 0, 1};
-        case Partnership::pig_sheep: {
-            const Card pig = rules().honour(Honour::pig);
-            const Card sheep = rules().honour(Honour::sheep);
-            Cards dealt_to_someone;
-            for (const Cards& cards : dealt()) dealt_to_someone |= cards;
-            if (!dealt_to_someone.has(pig) || !dealt_to_someone.has(sheep)) return std::nullopt;
-            return against_rest(Cards::of(pig) | Cards::of(sheep));
-        }
-        case Partnership::called: break;
-    }
-    std::array<int, seat_count> sides{1, 1, 1, 1};
-    if (called_ != no_card) sides = against_rest(Cards::both(card_lane(called_)));
-    sides[dealer_] = 0;
-    return sides;
-}
+std::optional<Sides> Game::sides() const { return sides_of(rules(), dealt(), called_, dealer_); }
 
 int Game::pig_taker() const {
     const Cards pigs = Cards::both(card_lane(rules().honour(Honour::pig)));

@@ -11,6 +11,7 @@
 #include "exposing.hpp"
 #include "position.hpp"
 #include "scoring.hpp"
+#include "sides.hpp"
 
 namespace gongzhu {
 
@@ -92,8 +93,8 @@ public:
     Points points() const;  // IllegalMove before the end
     // The points if who may change the colours chose so, whatever was chosen.
     Points points_if(bool swap) const;
-    // A number for each seat, the same for partners; empty where the partners are not determined.
-    std::optional<std::array<int, seat_count>> sides() const;
+    // Empty where the partners are not determined.
+    std::optional<Sides> sides() const;
     // Who took the (first) pig; −1: nobody.
     int pig_taker() const;
 

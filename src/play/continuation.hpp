@@ -22,7 +22,7 @@ private:
     friend class Continuation;
 
     Setup<Decks> setup_;
-    std::array<CardSet<Decks>, seat_count> played_{};
+    std::array<CardSet<Decks>, seat_count> gone_{};  // of the cards dealt to each seat
     std::array<CardSet<Decks>, seat_count> taken_{};
     DealRecord::Trick trick_;  // on the table
     unsigned led_ = 0;
@@ -59,7 +59,7 @@ Present<Decks>::Present(const DealRecord& record) {
     opening_ = record.whole;
     trick_.leader = record.leader;
     for (int seat = 0; seat < seat_count; ++seat) {
-        played_[seat] = narrow<Decks>(record.played[seat]);
+        gone_[seat] = narrow<Decks>(record.played[seat] | record.own_before[seat]);
         taken_[seat] = narrow<Decks>(record.taken_before[seat]);
     }
     Position<Decks> position(setup_, played_, taken_, record.leader, record.led, record.whole);
@@ -82,7 +82,7 @@ Continuation<Decks>::Continuation(const Present<Decks>& present, const World& wo
     std::array<CardSet<Decks>, seat_count> hands;
     for (int seat = 0; seat < seat_count; ++seat) {
         hands[seat] = narrow<Decks>(world.hands[seat]);
-        setup_.dealt[seat] = hands[seat] | present.played_[seat];
+        setup_.dealt[seat] = hands[seat] | present.gone_[seat];
     }
     setup_.set_exposures(world.exposures);
     const auto& [leader, moves, winner] = present.trick_;

@@ -8,11 +8,11 @@ namespace gongzhu {
 namespace {
 
 // Gives the hidden exposures of a view their cards, in an order in which the rules would have had them made.
-class ExposingOrder {
+class Search {
 public:
-    ExposingOrder(const View& view, const DealRecord& record, const Exposures& exposures,
+    Search(const View& view, const DealRecord& record, const Exposures& exposures,
                   const std::array<Cards, seat_count>& holders)
-        : view_(view), rules_(*record.rules), deck_(record.deck), holders_(holders), played_(record.played),
+        : view_(view), record_(record), rules_(*record.rules), exposures_(exposures), holders_(holders),
           forces_(rules_.ruleset().forced == Forced::third_forces_fourth && record.whole) {
         for (int i = 0; i < honour_count * 2; ++i) {
             const auto honour = static_cast<Honour>(i % honour_count);
@@ -22,9 +22,9 @@ public:
         }
     }
 
-    std::vector<Card> find() {
-        if (!place(0)) cards_.clear();
-        return std::move(cards_);
+    std::optional<ExposingOrder> find() {
+        if (!place(0)) return std::nullopt;
+        return ExposingOrder{std::move(cards_), before_};
     }
 
 private:
@@ -37,7 +37,7 @@ private:
     Card copy(Honour honour, int lane) const { return static_cast<Card>(rules_.honour(honour) + 64 * lane); }
 
     bool place(std::size_t index) {
-        if (index == view_.exposures.size()) return !forces_ || forced_next() == no_card;
+        if (index == view_.exposures.size()) return (!forces_ || forced_next() == no_card) && can_be_stated();
         const SeenExposure& seen = view_.exposures[index];
         const auto try_card = [&](Card card) {
             if (forces_) {
@@ -65,7 +65,7 @@ private:
     // the twin, which has been played, says that this card is not it.
     bool is_second_copy(Card card, std::size_t index) const {
         const SeenExposure& seen = view_.exposures[index];
-        if (shows_exposures_by_seat(rules_) || !played_[seen.seat].has(twin_of(card))) return false;
+        if (shows_exposures_by_seat(rules_) || !record_.played[seen.seat].has(twin_of(card))) return false;
         return std::any_of(view_.exposures.begin() + static_cast<std::ptrdiff_t>(index), view_.exposures.end(),
                            [&](const SeenExposure& later) {
                                return later.seat == seen.seat && later.kind == seen.kind && later.card &&
@@ -73,31 +73,68 @@ private:
                            });
     }
 
+    // Where a seat exposed both copies of a card alike and one was gone before the ending, the ending takes the one still
+    // held for the one exposed first. So if that is the one exposed later, it and all after it are exposed in the
+    // ending's game, by those who hold the cards.
+    bool can_be_stated() {
+        before_ = record_.exposed_before;
+        if (record_.whole || shows_exposures_by_seat(rules_)) return true;
+        for (std::size_t later = 0; later < before_; ++later) {
+            for (std::size_t earlier = 0; earlier < later; ++earlier) {
+                if (is_held_after_gone(earlier, later)) before_ = later;
+            }
+        }
+        std::array<Cards, seat_count> left = holders_;
+        for (std::size_t i = before_; i < cards_.size(); ++i) {
+            const SeenExposure& seen = view_.exposures[i];
+            const Card card = copy_held(cards_[i], seen.kind, left[seen.seat]);
+            if (card == no_card) return false;
+            left[seen.seat].remove(card);
+        }
+        return true;
+    }
+
+    bool is_held_after_gone(std::size_t earlier, std::size_t later) const {
+        const SeenExposure& gone = view_.exposures[earlier];
+        const SeenExposure& held = view_.exposures[later];
+        return gone.seat == held.seat && gone.kind == held.kind && cards_[earlier] == cards_[later] && gone.card &&
+               !held.card && copy_held(cards_[earlier], gone.kind, record_.played[gone.seat]) == no_card;
+    }
+
+    // A copy of a card that is exposed in this kind and among `cards`.
+    Card copy_held(Card first, Kind kind, const Cards& cards) const {
+        for (const Card card : {first, twin_of(first)}) {
+            if (cards.has(card) && exposures_.kind(*rules_.honour_of(first), lane_of(card)) == kind) return card;
+        }
+        return no_card;
+    }
+
     // The fourth card where three are exposed and it is not yet (000-LZ; a rule of one deck).
     Card forced_next() const {
         if (cards_.size() != honour_count - 1) return no_card;
         for (int i = 0; i < honour_count; ++i) {
             const Card card = rules_.honour(static_cast<Honour>(i));
-            if (std::ranges::find(cards_, card) == cards_.end() && deck_.has(card)) return card;
+            if (std::ranges::find(cards_, card) == cards_.end() && record_.deck.has(card)) return card;
         }
         return no_card;
     }
 
     const View& view_;
+    const DealRecord& record_;
     const Rules& rules_;
-    const Cards& deck_;
+    const Exposures& exposures_;
     const std::array<Cards, seat_count>& holders_;
-    const std::array<Cards, seat_count>& played_;
     bool forces_;
     std::vector<Back> backs_;
     std::vector<Card> cards_;
+    std::size_t before_ = 0;
 };
 
 }  // namespace
 
-std::vector<Card> exposed_cards(const View& view, const DealRecord& record, const Exposures& exposures,
-                                const std::array<Cards, seat_count>& holders) {
-    return ExposingOrder(view, record, exposures, holders).find();
+std::optional<ExposingOrder> exposing_order(const View& view, const DealRecord& record, const Exposures& exposures,
+                                            const std::array<Cards, seat_count>& holders) {
+    return Search(view, record, exposures, holders).find();
 }
 
 }  // namespace gongzhu

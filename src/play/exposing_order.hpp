@@ -2,15 +2,23 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "record.hpp"
 
 namespace gongzhu {
 
-// The cards of a view's exposures in its order, those that it hides by the exposures of a world and by who holds, or
-// held, the exposed cards. Empty where the rules allow no order like that.
-std::vector<Card> exposed_cards(const View& view, const DealRecord& record, const Exposures& exposures,
-                                const std::array<Cards, seat_count>& holders);
+struct ExposingOrder {
+    std::vector<Card> cards;  // of the view's exposures in its order, by the names of their first copies
+    // How many of them an ending states; the others are made in its game.
+    std::size_t before = 0;
+};
+
+// The exposures of a view with those that it hides made out, by the exposures of a world and by who holds, or held since
+// the record began, the exposed cards. Nothing where the rules allow no order like that.
+std::optional<ExposingOrder> exposing_order(const View& view, const DealRecord& record, const Exposures& exposures,
+                                            const std::array<Cards, seat_count>& holders);
 
 }  // namespace gongzhu

@@ -198,7 +198,7 @@ private:
         std::array<Cards, seat_count> holders = hypothesis.located;
         holders[record().seat] |= record().own;
         for (int seat = 0; seat < seat_count; ++seat) holders[seat] |= record().played[seat];
-        return exposed_cards(view_, record(), hypothesis.exposures, holders).size() == view_.exposures.size();
+        return exposing_order(view_, record(), hypothesis.exposures, holders).has_value();
     }
 
     // Whether a card that is not exposed would have been, had a seat held it when the record began.

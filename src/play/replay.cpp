@@ -36,30 +36,19 @@ struct Made {
 };
 
 // The exposures in an order that leads to the view's, and how many of them an ending states: the others are made in its
-// game. Where a seat exposed both copies of a card in one kind, an ending takes the copy that is still held for the one
-// exposed first, so that the other must be exposed later.
+// game.
 std::pair<std::vector<Made>, std::size_t> exposing_of(const View& view, const DealRecord& record, const World& world) {
-    const std::vector<Card> cards = exposed_cards(view, record, world.exposures, hands_before(record, world));
-    if (cards.size() != view.exposures.size()) throw IllegalMove("view: the exposures contradict the rules");
+    const auto order = exposing_order(view, record, world.exposures, hands_before(record, world));
+    if (!order) throw IllegalMove("view: the exposures contradict the rules");
     std::vector<Made> made;
-    for (std::size_t i = 0; i < cards.size(); ++i) {
-        made.push_back(
-            {view.exposures[i].seat, first_copy(cards[i]), view.exposures[i].kind, view.exposures[i].card.has_value()});
+    for (std::size_t i = 0; i < order->cards.size(); ++i) {
+        const auto& [seat, card, kind] = view.exposures[i];
+        made.push_back({seat, order->cards[i], kind, card.has_value()});
     }
-    const std::size_t before = record.exposed_before;
-    if (before < made.size()) return {made, before};
-    if (shows_exposures_by_seat(*record.rules)) {
-        std::ranges::stable_sort(made, {}, &Made::named);
-        return {made, made.size()};
-    }
-    for (std::size_t later = 0; later < made.size(); ++later) {
-        for (std::size_t earlier = 0; earlier < later; ++earlier) {
-            const Made& a = made[earlier];
-            const Made& b = made[later];
-            if (a.seat == b.seat && a.card == b.card && a.kind == b.kind && a.named && !b.named) return {made, later};
-        }
-    }
-    return {made, made.size()};
+    // A view that lists them by seat has the hidden ones last; an ending takes the copy that is still held for the one
+    // exposed first.
+    if (!record.whole && shows_exposures_by_seat(*record.rules)) std::ranges::stable_sort(made, {}, &Made::named);
+    return {std::move(made), order->before};
 }
 
 }  // namespace

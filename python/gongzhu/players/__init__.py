@@ -21,12 +21,14 @@ from gongzhu.players.playing import play_game
 from gongzhu.players.policy_bots import CarefulBot
 from gongzhu.players.random_bot import RandomBot
 from gongzhu.players.registry import bot_class, get, names, recipe, register
+from gongzhu.players.sampling_bots import GreedyBot
 
 __all__ = [
     "Bot",
     "CarefulBot",
     "Estimate",
     "ExternalBot",
+    "GreedyBot",
     "NativeBot",
     "Option",
     "RandomBot",
@@ -42,5 +44,5 @@ __all__ = [
     "view_dict",
 ]
 
-for _bot in (RandomBot, CarefulBot, ExternalBot):  # in this order they are listed
+for _bot in (RandomBot, CarefulBot, GreedyBot, ExternalBot):  # in this order they are listed
     register(_bot)

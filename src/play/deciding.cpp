@@ -1,0 +1,79 @@
+#include "deciding.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/errors.hpp"
+
+namespace gongzhu {
+namespace {
+
+template <int Decks>
+Move standing_for(Move move, const std::array<Card, 128>& alike) {
+    Move one{alike[move.first], no_card};
+    if (!move.is_double()) return one;
+    one.second = alike[move.second];
+    if (one.second < one.first) std::swap(one.first, one.second);
+    return one;
+}
+
+}  // namespace
+
+template <int Decks>
+Deciding<Decks>::Deciding(const View& view)
+    : view_(view), sampler_([&] {
+          if (view.to_play != view.seat) {
+              throw IllegalMove("it is not the turn of seat " + std::to_string(view.seat) + ", whose view this is");
+          }
+          return sampler_of(view);
+      }()),
+      present_(sampler_.knowledge()) {
+    find_moves();
+}
+
+template <int Decks>
+void Deciding<Decks>::find_moves() {
+    const DealRecord& record = sampler_.knowledge().record;
+    const Continuation<Decks> now(present_, world(0, 0));
+    const Position<Decks>& position = now.position();
+    CardSet<Decks> out = narrow<Decks>(record.own - record.played[record.seat] | record.unseen);
+    const std::array<Card, 128> alike = alike_cards(position, out);
+    MoveList legal;
+    position.legal_moves(legal);
+
+    std::vector<Move> kinds;  // of moves_
+    for (const MoveLabel& label : view_.legal_moves) {
+        const Move* move = std::ranges::find(legal, label, [&](Move one) {
+            return label_of(one, record.exposures, *view_.rules);
+        });
+        if (move == legal.end()) throw IllegalMove("view: " + to_text(label) + " is not a legal move");
+        const Move kind = standing_for<Decks>(*move, alike);
+        const auto found = std::ranges::find(kinds, kind);
+        standing_for_.push_back(static_cast<std::size_t>(found - kinds.begin()));
+        if (found != kinds.end()) continue;
+        kinds.push_back(kind);
+        moves_.push_back(*move);
+    }
+}
+
+template <int Decks>
+Worth Deciding<Decks>::worth_in(const Setup<Decks>& setup, int seat) const {
+    std::array<Cards, seat_count> dealt;
+    for (int other = 0; other < seat_count; ++other) dealt[other] = widen(setup.dealt[other]);
+    return {seat, sides_of(*view_.rules, dealt, view_.called ? view_.called->card : no_card, view_.dealer)};
+}
+
+template <int Decks>
+std::vector<MoveEstimate> Deciding<Decks>::spread(std::span<const Standing> standings) const {
+    std::vector<MoveEstimate> estimates;
+    for (std::size_t i = 0; i < standing_for_.size(); ++i) {
+        const Standing& standing = standings[standing_for_[i]];
+        estimates.push_back({view_.legal_moves[i], standing.mean / Worth::unit, standing.error / Worth::unit});
+    }
+    return estimates;
+}
+
+template class Deciding<1>;
+template class Deciding<2>;
+
+}  // namespace gongzhu

@@ -1,0 +1,44 @@
+// A race of candidates over samples: each sample values all that are still in it, and those that are clearly behind
+// leave it early.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "parallel.hpp"
+
+namespace gongzhu {
+
+struct Budget {
+    std::size_t samples = 0;  // the most
+    double seconds = 0;       // likewise; 0: no limit
+    int threads = 1;          // 0: as many as there are cores
+};
+
+struct RaceOptions {
+    Budget budget;
+    bool drops = true;              // else every candidate stays to the end
+    std::size_t first_check = 64;   // samples before the first check; then at twice as many and so on
+    double deficit = 3;             // standard errors of its paired difference behind the leader that make one leave
+};
+
+struct Standing {
+    double mean = 0;
+    double error = 0;  // standard error of the mean; 0 with a single sample
+    std::size_t samples = 0;
+};
+
+// Values the candidates in a sample, one after the other. Called from several threads.
+using ValueSample = std::function<void(std::size_t sample, std::span<const int> candidates, std::span<int> values)>;
+
+// What a race of `count` candidates came to. Without a limit of time it depends on nothing but the options and the
+// values: not on the number of threads. One candidate alone does not run unless `drops` is off. `pause` is called now
+// and then by the calling thread and may throw.
+std::vector<Standing> race(int count, const RaceOptions& options, const ValueSample& value, const Pause& pause = {});
+
+// The candidate with the highest mean among those that stayed longest, of equals the first.
+int leader_of(std::span<const Standing> standings);
+
+}  // namespace gongzhu

@@ -1,0 +1,38 @@
+// What the points of a deal are worth to a seat.
+#pragma once
+
+#include <optional>
+
+#include "core/scoring.hpp"
+#include "core/sides.hpp"
+
+namespace gongzhu {
+
+// Own side minus the other side; where everybody plays alone, or nobody knows with whom, own points minus the mean of
+// the others'. In thirds of a point.
+class Worth {
+public:
+    static constexpr int unit = 3;  // a point
+
+    Worth(int seat, const std::optional<Sides>& sides) {
+        const auto is_partner = [&](int other) { return sides ? (*sides)[other] == (*sides)[seat] : other == seat; };
+        bool alone = true;
+        for (int a = 0; a < seat_count; ++a) {
+            for (int b = 0; b < a && sides; ++b) alone = alone && (*sides)[a] != (*sides)[b];
+        }
+        for (int other = 0; other < seat_count; ++other) {
+            weights_[other] = is_partner(other) ? unit : alone ? -1 : -unit;
+        }
+    }
+
+    int of(const Points& points) const {
+        int sum = 0;
+        for (int seat = 0; seat < seat_count; ++seat) sum += weights_[seat] * points[seat];
+        return sum;
+    }
+
+private:
+    std::array<int, seat_count> weights_{};
+};
+
+}  // namespace gongzhu
