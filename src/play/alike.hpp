@@ -2,10 +2,18 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "core/position.hpp"
 
 namespace gongzhu {
+
+// A move by the names of its cards, which other worlds have too.
+inline Move named(Move move) {
+    Move names{first_copy(move.first), move.is_double() ? first_copy(move.second) : no_card};
+    if (names.is_double() && names.second < names.first) std::swap(names.first, names.second);
+    return names;
+}
 
 // For each card of the hand to play the card that stands for it. Two cards are alike if they are worth the same, neither
 // can be exposed, and no card between them is with another seat or on the table. `out`: cards not yet played, wherever

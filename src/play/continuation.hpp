@@ -58,11 +58,13 @@ Present<Decks>::Present(const DealRecord& record) {
     led_ = record.led;
     opening_ = record.whole;
     trick_.leader = record.leader;
+    std::array<CardSet<Decks>, seat_count> played;
     for (int seat = 0; seat < seat_count; ++seat) {
+        played[seat] = narrow<Decks>(record.played[seat]);
         gone_[seat] = narrow<Decks>(record.played[seat] | record.own_before[seat]);
         taken_[seat] = narrow<Decks>(record.taken_before[seat]);
     }
-    Position<Decks> position(setup_, played_, taken_, record.leader, record.led, record.whole);
+    Position<Decks> position(setup_, played, taken_, record.leader, record.led, record.whole);
     seen_ = Seen<Decks>(position, {record.called, record.dealer});
     for (const DealRecord::Trick& trick : record.tricks) {
         for (const Move move : trick.moves) seen_.play(position, move);

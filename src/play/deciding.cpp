@@ -33,10 +33,9 @@ Deciding<Decks>::Deciding(const View& view)
 
 template <int Decks>
 void Deciding<Decks>::find_moves() {
-    const DealRecord& record = sampler_.knowledge().record;
-    const Continuation<Decks> now(present_, world(0, 0));
+    const Continuation<Decks> now(present_, sampler_.draw(0, 0));
     const Position<Decks>& position = now.position();
-    CardSet<Decks> out = narrow<Decks>(record.own - record.played[record.seat] | record.unseen);
+    CardSet<Decks> out = narrow<Decks>((record().own - record().played[view_.seat]) | record().unseen);
     const std::array<Card, 128> alike = alike_cards(position, out);
     MoveList legal;
     position.legal_moves(legal);
@@ -44,7 +43,7 @@ void Deciding<Decks>::find_moves() {
     std::vector<Move> kinds;  // of moves_
     for (const MoveLabel& label : view_.legal_moves) {
         const Move* move = std::ranges::find(legal, label, [&](Move one) {
-            return label_of(one, record.exposures, *view_.rules);
+            return label_of(one, record().exposures, *view_.rules);
         });
         if (move == legal.end()) throw IllegalMove("view: " + to_text(label) + " is not a legal move");
         const Move kind = standing_for<Decks>(*move, alike);
@@ -57,10 +56,9 @@ void Deciding<Decks>::find_moves() {
 }
 
 template <int Decks>
-Worth Deciding<Decks>::worth_in(const Setup<Decks>& setup, int seat) const {
-    std::array<Cards, seat_count> dealt;
-    for (int other = 0; other < seat_count; ++other) dealt[other] = widen(setup.dealt[other]);
-    return {seat, sides_of(*view_.rules, dealt, view_.called ? view_.called->card : no_card, view_.dealer)};
+const MoveLabel& Deciding<Decks>::label(int index) const {
+    const auto first = std::ranges::find(standing_for_, static_cast<std::size_t>(index));
+    return view_.legal_moves[static_cast<std::size_t>(first - standing_for_.begin())];
 }
 
 template <int Decks>

@@ -7,7 +7,6 @@
 
 #include "alike.hpp"
 #include "continuation.hpp"
-#include "core/sides.hpp"
 #include "race.hpp"
 #include "replay.hpp"
 #include "worth.hpp"
@@ -21,6 +20,12 @@ struct MoveEstimate {
     double error = 0;  // standard error of the mean
 };
 
+// Calls decide<Decks>() for a view's number of decks.
+template <class Decide>
+auto for_decks(const View& view, const Decide& decide) {
+    return view.rules->decks() == 1 ? decide.template operator()<1>() : decide.template operator()<2>();
+}
+
 template <int Decks>
 class Deciding {
 public:
@@ -28,14 +33,13 @@ public:
     explicit Deciding(const View& view);
 
     const Sampler& sampler() const { return sampler_; }
-    int seat() const { return view_.seat; }
     // The moves to choose from: of those that no play can tell apart, one.
     const std::vector<Move>& moves() const { return moves_; }
-    World world(std::uint64_t seed, std::uint64_t index) const { return sampler_.draw(seed, index); }
     // The present position in a world.
     Continuation<Decks> in(const World& world) const { return {present_, world}; }
-    // What points are worth to a seat in a world.
-    Worth worth_in(const Setup<Decks>& setup, int seat) const;
+    const DealRecord& record() const { return sampler_.knowledge().record; }
+    // The name of one of moves().
+    const MoveLabel& label(int index) const;
     // An estimate for every legal move, in the order of the view, from one for each of moves().
     std::vector<MoveEstimate> spread(std::span<const Standing> standings) const;
 

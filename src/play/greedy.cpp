@@ -24,10 +24,10 @@ public:
     int of(Card card) const {
         const Rank rank = rank_of(card);
         switch (suit_of(card)) {
-            case Suit::spades: return !pig_ ? rank / 4 : rank > rank_queen ? 8 * rank - 60 : rank == rank_queen ? 50 : 0;
+            case Suit::spades: return pig_ && rank == rank_queen ? 50 : pig_ && rank > rank_queen ? 8 * rank - 60 : rank / 2;
             case Suit::hearts: return rank + std::max(0, -rules_.heart_value(rank) / 3);
-            case Suit::diamonds: return !sheep_ ? rank / 4 : rank > rank_jack ? -10 : rank == rank_jack ? -30 : 0;
-            case Suit::clubs: return !transformer_ ? rank / 4 : rank > rank_ten ? rank : rank == rank_ten ? 15 : 0;
+            case Suit::diamonds: return !sheep_ ? rank / 2 : rank == rank_jack ? -40 : rank > rank_jack ? -10 : rank;
+            case Suit::clubs: return !transformer_ ? rank / 2 : rank == rank_ten ? 15 : rank > rank_ten ? 2 * rank : rank / 2;
         }
         return 0;
     }
@@ -46,7 +46,7 @@ public:
         CardSet<Decks> out = position_.trick().cards;
         for (const auto& hand : position_.hands()) out |= hand;
         burden_.emplace(*setup_.rules, out);
-        for (int seat = 0; seat < seat_count; ++seat) worths_.push_back(deciding.worth_in(setup_, seat));
+        for (int seat = 0; seat < seat_count; ++seat) worths_.push_back(worth_in(deciding.record(), setup_, seat));
         before_ = score(setup_, position_.taken());
     }
 
@@ -100,7 +100,7 @@ public:
         return std::ranges::max_element(estimates, {}, &MoveEstimate::mean)->move;
     }
     std::vector<MoveEstimate> explain(const View& view, const Pause& pause) const override {
-        return view.rules->decks() == 1 ? estimate<1>(view, pause) : estimate<2>(view, pause);
+        return for_decks(view, [&]<int Decks>() { return estimate<Decks>(view, pause); });
     }
     std::vector<Exposable> expose(const View&, const Pause&) const override { return {}; }
 
@@ -111,7 +111,7 @@ private:
         const std::uint64_t seed = seed_of(view, seed_);
         const RaceOptions options{.budget = {options_.samples, 0, 1}, .drops = false};
         const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
-            const Continuation<Decks> now = deciding.in(deciding.world(seed, sample));
+            const Continuation<Decks> now = deciding.in(deciding.sampler().draw(seed, sample));
             GreedyTrick<Decks> trick(deciding, now);
             for (std::size_t i = 0; i < candidates.size(); ++i) {
                 values[i] = trick.value(deciding.moves()[static_cast<std::size_t>(candidates[i])]);

@@ -25,34 +25,41 @@ Exposures exposures_named_by(const Rules& rules, const Exposures& made, const Ca
     return named;
 }
 
+// Asks a policy for each card that a seat may expose: for first exposures, or for the others.
+template <int Decks, class Policy>
+void expose_seat_by(const Policy& policy, Exposing<Decks>& exposing, const Rules& rules, const CardSet<Decks>& hand,
+                    int seat, int leader, bool first, Random& random) {
+    for (int i = 0; i < honour_count * Decks; ++i) {
+        const auto honour = static_cast<Honour>(i % honour_count);
+        const Card card = static_cast<Card>(rules.honour(honour) + 64 * (i / honour_count));
+        if (!hand.has(card)) continue;
+        std::array<Kind, kind_count> kinds;
+        std::size_t size = 0;
+        for (const Kind kind : rules.ruleset().kinds) {
+            if ((kind == Kind::first) == first && exposing.refusal(seat, card, kind) == Refusal::none) {
+                kinds[size++] = kind;
+            }
+        }
+        if (size == 0) continue;
+        const Exposures named = exposures_named_by(rules, exposing.made(), hand);
+        const Offer<Decks> offer{rules, seat, leader, hand, named, fixed_side(rules, seat)};
+        const Kind kind = policy.expose(offer, honour, std::span(kinds.data(), size), random);
+        if (kind != Kind::none) exposing.expose(seat, card, kind);
+    }
+}
+
 // Everybody may make first exposures, then every seat from the dealer on is asked once for each card that it may
 // expose.
 template <int Decks, class Policy>
 void expose_by(const Policy& policy, Exposing<Decks>& exposing, const Rules& rules,
                const std::array<CardSet<Decks>, seat_count>& hands, int leader, int dealer, Random& random) {
-    const auto ask = [&](int seat, bool first) {
-        for (int i = 0; i < honour_count * Decks; ++i) {
-            const auto honour = static_cast<Honour>(i % honour_count);
-            const Card card = static_cast<Card>(rules.honour(honour) + 64 * (i / honour_count));
-            if (!hands[seat].has(card)) continue;
-            std::array<Kind, kind_count> kinds;
-            std::size_t size = 0;
-            for (const Kind kind : rules.ruleset().kinds) {
-                if ((kind == Kind::first) == first && exposing.refusal(seat, card, kind) == Refusal::none) {
-                    kinds[size++] = kind;
-                }
-            }
-            if (size == 0) continue;
-            const Exposures named = exposures_named_by(rules, exposing.made(), hands[seat]);
-            const Offer<Decks> offer{rules, seat, leader, hands[seat], named, fixed_side(rules, seat)};
-            const Kind kind = policy.expose(offer, honour, std::span(kinds.data(), size), random);
-            if (kind != Kind::none) exposing.expose(seat, card, kind);
+    for (const bool first : {true, false}) {
+        if (first && !rules.has_kind(Kind::first)) continue;
+        for (int i = 0; i < seat_count; ++i) {
+            const int seat = next_seat(dealer, i);
+            expose_seat_by(policy, exposing, rules, hands[seat], seat, leader, first, random);
         }
-    };
-    if (rules.has_kind(Kind::first)) {
-        for (int i = 0; i < seat_count; ++i) ask(next_seat(dealer, i), true);
     }
-    for (int i = 0; i < seat_count; ++i) ask(next_seat(dealer, i), false);
 }
 
 // Deals and, if `expose`, lets every seat expose by a policy.

@@ -35,7 +35,7 @@ public:
 
     std::vector<Standing> run() {
         std::size_t next_check = options_.first_check;
-        while (samples_ < options_.budget.samples && !is_late() && (running_.size() > 1 || !options_.drops)) {
+        while (samples_ < options_.budget.samples && !is_late() && (running_.size() > 1 || totals_.size() == 1)) {
             run_stretch(std::min(next_check, options_.budget.samples) - samples_);
             if (options_.drops && samples_ == next_check) drop();
             next_check *= 2;

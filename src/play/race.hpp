@@ -34,7 +34,7 @@ struct Standing {
 using ValueSample = std::function<void(std::size_t sample, std::span<const int> candidates, std::span<int> values)>;
 
 // What a race of `count` candidates came to. Without a limit of time it depends on nothing but the options and the
-// values: not on the number of threads. One candidate alone does not run unless `drops` is off. `pause` is called now
+// values: not on the number of threads. It ends when only one of several candidates is left. `pause` is called now
 // and then by the calling thread and may throw.
 std::vector<Standing> race(int count, const RaceOptions& options, const ValueSample& value, const Pause& pause = {});
 

@@ -7,7 +7,9 @@
 #include <memory>
 #include <vector>
 
+#include "any_policy.hpp"
 #include "deciding.hpp"
+#include "exposing_choice.hpp"
 
 namespace gongzhu {
 
@@ -30,5 +32,23 @@ struct GreedyOptions {
     std::size_t samples = 20;
 };
 std::unique_ptr<SamplingBot> make_greedy(std::uint64_t seed, const GreedyOptions& options);
+
+struct PimcOptions {
+    Budget budget{.samples = 200};
+    AnyPolicy policy = CarefulPolicy{};  // of the rollouts
+    bool racing = true;                  // whether moves that are clearly behind are dropped early
+    // Inference: each world is drawn from this many, by how well the policy explains what the others played in it.
+    int pool = 1;
+    double surprise = 0.7;  // the weight of a play that the policy would not have made; of others 1
+};
+std::unique_ptr<SamplingBot> make_pimc(std::uint64_t seed, const PimcOptions& options);
+
+struct IsmctsOptions {
+    Budget budget{.samples = 1000};  // a walk through the tree each; on one thread
+    AnyPolicy policy = CarefulPolicy{};
+    double exploration = 100; // of the upper bound, points
+    double urgency = 30;      // how much worse than the best a move counts that was never tried, points
+};
+std::unique_ptr<SamplingBot> make_ismcts(std::uint64_t seed, const IsmctsOptions& options);
 
 }  // namespace gongzhu

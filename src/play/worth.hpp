@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "core/scoring.hpp"
+#include "core/setup.hpp"
 #include "core/sides.hpp"
+#include "record.hpp"
 
 namespace gongzhu {
 
@@ -34,5 +36,13 @@ public:
 private:
     std::array<int, seat_count> weights_{};
 };
+
+// What points are worth to a seat in a world of a record.
+template <int Decks>
+Worth worth_in(const DealRecord& record, const Setup<Decks>& setup, int seat) {
+    std::array<Cards, seat_count> dealt;
+    for (int other = 0; other < seat_count; ++other) dealt[other] = widen(setup.dealt[other]);
+    return {seat, sides_of(*record.rules, dealt, record.called, record.dealer)};
+}
 
 }  // namespace gongzhu

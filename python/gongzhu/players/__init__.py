@@ -21,16 +21,19 @@ from gongzhu.players.playing import play_game
 from gongzhu.players.policy_bots import CarefulBot
 from gongzhu.players.random_bot import RandomBot
 from gongzhu.players.registry import bot_class, get, names, recipe, register
-from gongzhu.players.sampling_bots import GreedyBot
+from gongzhu.players.sampling_bots import ChampionBot, GreedyBot, IsmctsBot, PimcBot
 
 __all__ = [
     "Bot",
     "CarefulBot",
+    "ChampionBot",
     "Estimate",
     "ExternalBot",
     "GreedyBot",
+    "IsmctsBot",
     "NativeBot",
     "Option",
+    "PimcBot",
     "RandomBot",
     "Recipe",
     "bot_class",
@@ -44,5 +47,13 @@ __all__ = [
     "view_dict",
 ]
 
-for _bot in (RandomBot, CarefulBot, GreedyBot, ExternalBot):  # in this order they are listed
+for _bot in (
+    RandomBot,
+    CarefulBot,
+    GreedyBot,
+    PimcBot,
+    IsmctsBot,
+    ChampionBot,
+    ExternalBot,
+):  # as lists have them
     register(_bot)

@@ -1,18 +1,55 @@
-"""Bots that decide by deals drawn from those that a view allows."""
+"""Bots that decide by deals drawn from those that a view allows.
+
+They are made in C++. The same seed and options give the same answer to the same view, whatever was asked
+before and on any number of threads, unless the clock leads them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gongzhu import _core
+from gongzhu.errors import BotError
 from gongzhu.players.bot import Option
 from gongzhu.players.native import NativeBot
 
 if TYPE_CHECKING:
     from gongzhu.players.native import Engine
 
+_SECONDS: Final = Option("seconds", 0.0, "the most for a decision; 0: as long as its deals take", least=0)
+_THREADS: Final = Option("threads", 1, "that share a decision's deals; 0: one a core", least=0)
+_POLICY: Final = Option("policy", "careful", "who plays on in the sampled deals: random or careful")
+_ALL: Final = 10_000_000  # deals, where the clock alone ends a decision
 
-class GreedyBot(NativeBot):
+
+class SamplingBot(NativeBot):
+    """What the bots of this module have in common: how their options are read."""
+
+    def engine(self, seed: int) -> Engine:
+        """Made in C++.
+
+        Raises:
+            BotError: An option has a value that there is not.
+        """
+        try:
+            return self.core(seed % 2**64)
+        except ValueError as error:
+            raise BotError(f"bot {self.name}, option policy: {error}") from error
+
+    def core(self, seed: int) -> Engine:
+        """The engine for a seed of 64 bits."""
+        raise NotImplementedError
+
+    def number(self, name: str) -> int:
+        """An option that is a whole number."""
+        return int(self.options[name])
+
+    def decimal(self, name: str) -> float:
+        """An option that is a number."""
+        return float(self.options[name])
+
+
+class GreedyBot(SamplingBot):
     """For each legal move the mean outcome of the present trick, over sampled deals.
 
     In each deal the seats that are still to play do what gives them most if the trick ended with them. A card
@@ -23,6 +60,95 @@ class GreedyBot(NativeBot):
     summary = "looks at the present trick, in sampled deals"
     settings = (Option("samples", 20, "deals for a decision", least=1),)
 
-    def engine(self, seed: int) -> Engine:
-        """Made in C++."""
-        return _core.SamplingBot.greedy(seed % 2**64, samples=int(self.options["samples"]))
+    def core(self, seed: int) -> Engine:
+        """The engine."""
+        return _core.SamplingBot.greedy(seed, samples=self.number("samples"))
+
+
+class PimcBot(SamplingBot):
+    """Plays every move on to the end of the deal, in sampled deals, by a policy that sees no hidden card.
+
+    Every deal serves all moves. At 64, 128, 256, ... deals those moves are dropped that are more than three
+    standard errors behind the best. What it exposes it decides in the same way.
+    """
+
+    name = "pimc"
+    summary = "plays every move to the end of the deal, in sampled deals"
+    settings = (
+        Option("samples", 200, "the most deals for a decision", least=1),
+        _SECONDS,
+        _THREADS,
+        _POLICY,
+        Option("racing", True, "whether moves that are clearly behind are dropped early"),
+    )
+
+    def core(self, seed: int) -> Engine:
+        """The engine."""
+        return _core.SamplingBot.pimc(
+            seed,
+            samples=self.number("samples"),
+            seconds=self.decimal("seconds"),
+            threads=self.number("threads"),
+            policy=str(self.options["policy"]),
+            racing=bool(self.options["racing"]),
+            pool=1,
+            surprise=1.0,
+        )
+
+
+class IsmctsBot(SamplingBot):
+    """Information-set Monte Carlo tree search: one tree over the plays, each walk in another sampled deal."""
+
+    name = "ismcts"
+    summary = "searches one tree of plays, each walk through it in another sampled deal"
+    settings = (
+        Option("samples", 1000, "walks for a decision", least=1),
+        _SECONDS,
+        _POLICY,
+        Option("exploration", 100.0, "points: how far a play's bound is above its mean", least=0),
+        Option("urgency", 30.0, "points below the best that a play counts which was never tried", least=0),
+    )
+
+    def core(self, seed: int) -> Engine:
+        """The engine."""
+        return _core.SamplingBot.ismcts(
+            seed,
+            samples=self.number("samples"),
+            seconds=self.decimal("seconds"),
+            policy=str(self.options["policy"]),
+            exploration=self.decimal("exploration"),
+            urgency=self.decimal("urgency"),
+        )
+
+
+class ChampionBot(SamplingBot):
+    """The strongest mixture: `pimc` within a limit of time, or of deals where `samples` is given.
+
+    The sampled deals are those in which the others' plays surprise the policy least, by a gentle measure.
+    """
+
+    name = "champion"
+    summary = "the strongest: pimc by the clock, with inference from what the others played"
+    settings = (
+        Option("seconds", 0.01, "for a decision; 0: as long as its deals take", least=0),
+        Option("samples", 0, "the most deals for a decision; 0: as many as the clock allows", least=0),
+        _THREADS,
+        _POLICY,
+        Option("pool", 4, "deals looked at for each that is taken", least=1),
+        Option("surprise", 0.8, "the weight of a play that the policy would not have made", least=0),
+    )
+
+    def core(self, seed: int) -> Engine:
+        """The engine."""
+        if not self.decimal("seconds") and not self.number("samples"):
+            raise BotError("bot champion: seconds and samples cannot both be 0")
+        return _core.SamplingBot.pimc(
+            seed,
+            samples=self.number("samples") or _ALL,
+            seconds=self.decimal("seconds"),
+            threads=self.number("threads"),
+            policy=str(self.options["policy"]),
+            racing=True,
+            pool=self.number("pool"),
+            surprise=self.decimal("surprise"),
+        )
