@@ -40,30 +40,32 @@ py::list expose(const SamplingBot& self, const View& view) {
 
 void register_bots(py::module_& module) {
     py::class_<SamplingBot, Holder>(module, "SamplingBot", "A bot that decides by sampled deals: gongzhu.players.")
-        .def_static("greedy",
-                    [](std::uint64_t seed, std::size_t samples) { return make_greedy(seed, {samples}); },
-                    py::arg("seed"), py::kw_only(), py::arg("samples"))
-        .def_static("pimc",
-                    [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const std::string& policy,
-                       bool racing, int pool, double surprise) {
-                        return make_pimc(seed, {.budget = {samples, seconds, threads},
-                                                .policy = policy_by_name(policy),
-                                                .racing = racing,
-                                                .pool = pool,
-                                                .surprise = surprise});
-                    },
-                    py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("threads"),
-                    py::arg("policy"), py::arg("racing"), py::arg("pool"), py::arg("surprise"))
-        .def_static("ismcts",
-                    [](std::uint64_t seed, std::size_t samples, double seconds, const std::string& policy,
-                       double exploration, double urgency) {
-                        return make_ismcts(seed, {.budget = {samples, seconds, 1},
-                                                  .policy = policy_by_name(policy),
-                                                  .exploration = exploration,
-                                                  .urgency = urgency});
-                    },
-                    py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("policy"),
-                    py::arg("exploration"), py::arg("urgency"))
+        .def_static(
+            "greedy", [](std::uint64_t seed, std::size_t samples) { return make_greedy(seed, {samples}); },
+            py::arg("seed"), py::kw_only(), py::arg("samples"))
+        .def_static(
+            "pimc",
+            [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const std::string& policy,
+               bool racing, int pool, double surprise) {
+                return make_pimc(seed, {.budget = {samples, seconds, threads},
+                                        .policy = policy_by_name(policy),
+                                        .racing = racing,
+                                        .pool = pool,
+                                        .surprise = surprise});
+            },
+            py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("threads"),
+            py::arg("policy"), py::arg("racing"), py::arg("pool"), py::arg("surprise"))
+        .def_static(
+            "ismcts",
+            [](std::uint64_t seed, std::size_t samples, double seconds, const std::string& policy, double exploration,
+               double urgency) {
+                return make_ismcts(seed, {.budget = {samples, seconds, 1},
+                                          .policy = policy_by_name(policy),
+                                          .exploration = exploration,
+                                          .urgency = urgency});
+            },
+            py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("policy"),
+            py::arg("exploration"), py::arg("urgency"))
         .def("choose", &choose, py::arg("view"), "The move to make.")
         .def("explain", &explain, py::arg("view"), "Every legal move with its mean and the standard error of that.")
         .def("expose", &expose, py::arg("view"), "The cards to expose, each with its kind.");

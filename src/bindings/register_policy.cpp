@@ -16,7 +16,7 @@ py::list expose(PolicyPlayer& self, const View& view) {
 }
 
 py::list explain(PolicyPlayer& self, const View& view) {
-    const std::vector<Worth> found = [&] {
+    const std::vector<MoveEstimate> found = [&] {
         const py::gil_scoped_release release;
         return self.explain(view);
     }();
@@ -37,8 +37,7 @@ void register_policy(py::module_& module) {
             "choose", [](PolicyPlayer& self, const View& view) { return to_python(self.choose(view)); },
             py::arg("view"), "The move to make.")
         .def("expose", &expose, py::arg("view"), "The cards to expose, each with its kind.")
-        .def("explain", &explain, py::arg("view"),
-             "Every legal move with its mean and the standard error of that.");
+        .def("explain", &explain, py::arg("view"), "Every legal move with its mean and the standard error of that.");
 }
 
 }  // namespace gongzhu::bindings

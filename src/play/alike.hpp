@@ -15,9 +15,9 @@ inline Move named(Move move) {
     return names;
 }
 
-// For each card of the hand to play the card that stands for it. Two cards are alike if they are worth the same, neither
-// can be exposed, and no card between them is with another seat or on the table. `out`: cards not yet played, wherever
-// they are.
+// For each card of the hand to play the card that stands for it. Two cards are alike if they are worth the same,
+// neither can be exposed, and no card between them is with another seat or on the table. `out`: cards not yet played,
+// wherever they are.
 template <int Decks>
 std::array<Card, 128> alike_cards(const Position<Decks>& position, const CardSet<Decks>& out) {
     const Rules& rules = *position.setup().rules;
@@ -48,8 +48,8 @@ std::array<Card, 128> alike_cards(const Position<Decks>& position, const CardSet
                 continue;
             }
             const bool hearts = static_cast<Suit>(suit) == Suit::hearts;
-            const bool same_worth = last != no_card && (!hearts || rules.heart_value(rank_of(last)) ==
-                                                                       rules.heart_value(rank_of(card)));
+            const bool same_worth =
+                last != no_card && (!hearts || rules.heart_value(rank_of(last)) == rules.heart_value(rank_of(card)));
             if (same_worth) stands_for[card] = stands_for[last];
             last = card;
         }

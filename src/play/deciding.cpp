@@ -42,9 +42,8 @@ void Deciding<Decks>::find_moves() {
 
     std::vector<Move> kinds;  // of moves_
     for (const MoveLabel& label : view_.legal_moves) {
-        const Move* move = std::ranges::find(legal, label, [&](Move one) {
-            return label_of(one, record().exposures, *view_.rules);
-        });
+        const Move* move =
+            std::ranges::find(legal, label, [&](Move one) { return label_of(one, record().exposures, *view_.rules); });
         if (move == legal.end()) throw IllegalMove("view: " + to_text(label) + " is not a legal move");
         const Move kind = standing_for<Decks>(*move, alike);
         const auto found = std::ranges::find(kinds, kind);
@@ -66,7 +65,7 @@ std::vector<MoveEstimate> Deciding<Decks>::spread(std::span<const Standing> stan
     std::vector<MoveEstimate> estimates;
     for (std::size_t i = 0; i < standing_for_.size(); ++i) {
         const Standing& standing = standings[standing_for_[i]];
-        estimates.push_back({view_.legal_moves[i], standing.mean / Worth::unit, standing.error / Worth::unit});
+        estimates.push_back({view_.legal_moves[i], standing.mean / Margin::unit, standing.error / Margin::unit});
     }
     return estimates;
 }

@@ -7,13 +7,13 @@
 
 #include "alike.hpp"
 #include "continuation.hpp"
+#include "margin.hpp"
 #include "race.hpp"
 #include "replay.hpp"
-#include "worth.hpp"
 
 namespace gongzhu {
 
-// What a bot thinks that a move is worth: the margin at the end of the deal (worth.hpp), points.
+// What a bot thinks that a move is worth: the margin at the end of the deal (margin.hpp), points.
 struct MoveEstimate {
     MoveLabel move;
     double mean = 0;

@@ -6,10 +6,10 @@
 #include "continuation.hpp"
 #include "core/errors.hpp"
 #include "exposing_order.hpp"
+#include "margin.hpp"
 #include "offering.hpp"
 #include "replay.hpp"
 #include "rollout.hpp"
-#include "worth.hpp"
 
 namespace gongzhu {
 namespace {
@@ -94,21 +94,21 @@ public:
                std::span<const int> candidates, std::span<int> values) const {
         const World world = sampler_.draw(random);
         const Exposing<Decks> before = exposing_in<Decks>(view_, record(), world);
-        const Worth worth = worth_in(record(), Continuation<Decks>(present_, world).setup(), view_.seat);
+        const Margin margin = margin_in(record(), Continuation<Decks>(present_, world).setup(), view_.seat);
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             Exposing<Decks> exposing = before;
             expose_all(exposing, view_.seat, sets[static_cast<std::size_t>(candidates[i])]);
             Random same = random;  // for every set
             for (int seat = next_seat(view_.seat); seat != view_.dealer && seat != view_.seat; seat = next_seat(seat)) {
                 for (const bool first : {true, false}) {
-                    expose_seat_by(policy, exposing, *view_.rules, narrow<Decks>(world.hands[seat]), seat,
-                                   view_.leader, first, same);
+                    expose_seat_by(policy, exposing, *view_.rules, narrow<Decks>(world.hands[seat]), seat, view_.leader,
+                                   first, same);
                 }
             }
             const Continuation<Decks> start(present_, {world.hands, exposing.made()});
             Position<Decks> position = start.position();
             Seen<Decks> seen = start.seen();
-            values[i] = worth.of(roll_out(position, seen, policy, same));
+            values[i] = margin.of(roll_out(position, seen, policy, same));
         }
     }
 

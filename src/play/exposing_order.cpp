@@ -11,7 +11,7 @@ namespace {
 class Search {
 public:
     Search(const View& view, const DealRecord& record, const Exposures& exposures,
-                  const std::array<Cards, seat_count>& holders)
+           const std::array<Cards, seat_count>& holders)
         : view_(view), record_(record), rules_(*record.rules), exposures_(exposures), holders_(holders),
           forces_(rules_.ruleset().forced == Forced::third_forces_fourth && record.whole) {
         for (int i = 0; i < honour_count * 2; ++i) {
@@ -45,7 +45,7 @@ private:
                 if (forced != no_card && (forced != first_copy(card) || seen.kind != rules_.forced_kind()))
                     return false;
             }
-            cards_.push_back(card);
+            cards_.push_back(first_copy(card));
             if (place(index + 1)) return true;
             cards_.pop_back();
             return false;
@@ -73,8 +73,8 @@ private:
                            });
     }
 
-    // Where a seat exposed both copies of a card alike and one was gone before the ending, the ending takes the one still
-    // held for the one exposed first. So if that is the one exposed later, it and all after it are exposed in the
+    // Where a seat exposed both copies of a card alike and one was gone before the ending, the ending takes the one
+    // still held for the one exposed first. So if that is the one exposed later, it and all after it are exposed in the
     // ending's game, by those who hold the cards.
     bool can_be_stated() {
         before_ = record_.exposed_before;

@@ -16,8 +16,8 @@ struct ExposingOrder {
     std::size_t before = 0;
 };
 
-// The exposures of a view with those that it hides made out, by the exposures of a world and by who holds, or held since
-// the record began, the exposed cards. Nothing where the rules allow no order like that.
+// The exposures of a view with those that it hides made out, by the exposures of a world and by who holds, or held
+// since the record began, the exposed cards. Nothing where the rules allow no order like that.
 std::optional<ExposingOrder> exposing_order(const View& view, const DealRecord& record, const Exposures& exposures,
                                             const std::array<Cards, seat_count>& holders);
 

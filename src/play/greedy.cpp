@@ -24,10 +24,12 @@ public:
     int of(Card card) const {
         const Rank rank = rank_of(card);
         switch (suit_of(card)) {
-            case Suit::spades: return pig_ && rank == rank_queen ? 50 : pig_ && rank > rank_queen ? 8 * rank - 60 : rank / 2;
+            case Suit::spades:
+                return pig_ && rank == rank_queen ? 50 : pig_ && rank > rank_queen ? 8 * rank - 60 : rank / 2;
             case Suit::hearts: return rank + std::max(0, -rules_.heart_value(rank) / 3);
             case Suit::diamonds: return !sheep_ ? rank / 2 : rank == rank_jack ? -40 : rank > rank_jack ? -10 : rank;
-            case Suit::clubs: return !transformer_ ? rank / 2 : rank == rank_ten ? 15 : rank > rank_ten ? 2 * rank : rank / 2;
+            case Suit::clubs:
+                return !transformer_ ? rank / 2 : rank == rank_ten ? 15 : rank > rank_ten ? 2 * rank : rank / 2;
         }
         return 0;
     }
@@ -46,7 +48,7 @@ public:
         CardSet<Decks> out = position_.trick().cards;
         for (const auto& hand : position_.hands()) out |= hand;
         burden_.emplace(*setup_.rules, out);
-        for (int seat = 0; seat < seat_count; ++seat) worths_.push_back(worth_in(deciding.record(), setup_, seat));
+        for (int seat = 0; seat < seat_count; ++seat) margins_.push_back(margin_in(deciding.record(), setup_, seat));
         before_ = score(setup_, position_.taken());
     }
 
@@ -55,7 +57,7 @@ public:
         Position<Decks> position = position_;
         position.play(move);
         while (position.trick().played != 0) position.play(best(position));
-        return gain(position.taken(), seat) + Worth::unit * burden_->of(move);
+        return gain(position.taken(), seat) + Margin::unit * burden_->of(move);
     }
 
 private:
@@ -71,7 +73,7 @@ private:
             after.play(move);
             auto taken = after.taken();
             if (after.trick().played != 0) taken[after.trick().winning] |= after.trick().cards;
-            const int value = gain(taken, seat) + Worth::unit * burden_->of(move);
+            const int value = gain(taken, seat) + Margin::unit * burden_->of(move);
             if (&move != moves.begin() && value <= most) continue;
             most = value;
             chosen = move;
@@ -80,13 +82,13 @@ private:
     }
 
     int gain(const std::array<CardSet<Decks>, seat_count>& taken, int seat) const {
-        return worths_[seat].of(score(setup_, taken)) - worths_[seat].of(before_);
+        return margins_[seat].of(score(setup_, taken)) - margins_[seat].of(before_);
     }
 
     const Position<Decks>& position_;
     const Setup<Decks>& setup_;
     std::optional<Burden<Decks>> burden_;
-    std::vector<Worth> worths_;
+    std::vector<Margin> margins_;
     Points before_{};
 };
 

@@ -9,8 +9,8 @@
 
 namespace gongzhu {
 
-// Draws worlds, each the likeliest of a few by chance: with chances by how many of the others' plays a policy would have
-// made in it. A small pool and a weight near 1 keep it gentle: people and bots are not the policy.
+// Draws worlds, each the likeliest of a few by chance: with chances by how many of the others' plays a policy would
+// have made in it. A small pool and a weight near 1 keep it gentle: people and bots are not the policy.
 template <int Decks>
 class Inference {
 public:

@@ -35,7 +35,7 @@ public:
         const Points points = roll_out(position, seen, policy, random);
         std::array<double, seat_count> values;
         for (int seat = 0; seat < seat_count; ++seat) {
-            values[seat] = worth_in(deciding_.record(), now.setup(), seat).of(points) / double{Worth::unit};
+            values[seat] = margin_in(deciding_.record(), now.setup(), seat).of(points) / double{Margin::unit};
         }
         for (const Step& step : path_) {
             Child& child = nodes_[step.node][step.child];
@@ -52,7 +52,7 @@ public:
         const auto n = static_cast<double>(child->visits);
         const double mean = child->sum / n;
         const double variance = n > 1 ? std::max(0.0, child->squares - n * mean * mean) / (n - 1) : 0;
-        return {mean * Worth::unit, std::sqrt(variance / n) * Worth::unit, child->visits};
+        return {mean * Margin::unit, std::sqrt(variance / n) * Margin::unit, child->visits};
     }
 
 private:

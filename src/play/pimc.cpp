@@ -42,13 +42,13 @@ private:
             const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
                 Random random(seed, sample);
                 const Continuation<Decks> now = deciding.in(inference.draw(policy, random));
-                const Worth worth = worth_in(deciding.record(), now.setup(), view.seat);
+                const Margin margin = margin_in(deciding.record(), now.setup(), view.seat);
                 for (std::size_t i = 0; i < candidates.size(); ++i) {
                     Position<Decks> position = now.position();
                     Seen<Decks> seen = now.seen();
                     Random same = random;  // for every move
                     seen.play(position, deciding.moves()[static_cast<std::size_t>(candidates[i])]);
-                    values[i] = worth.of(roll_out(position, seen, policy, same));
+                    values[i] = margin.of(roll_out(position, seen, policy, same));
                 }
             };
             return race(static_cast<int>(deciding.moves().size()), race_options(), value, pause);

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 
 #include "continuation.hpp"
 #include "core/errors.hpp"
 #include "core/exposing.hpp"
-#include "replay.hpp"
-#include "rollout.hpp"
+#include "sampling_bot.hpp"
 
 namespace gongzhu {
 namespace {
@@ -41,54 +39,6 @@ MoveLabel choose_by(const AnyPolicy& policy, const View& view, Random& random) {
     return label_of(policy.choose(turn, random), record.exposures, *record.rules);
 }
 
-// Own side's points minus the other side's; who plays alone is against the mean of the three others.
-double margin(const Points& points, Seats side) {
-    const int own = count_bits(side);
-    double sum = 0;
-    for (int seat = 0; seat < seat_count; ++seat) {
-        const double weight = has_seat(side, seat) ? 1 : own == 1 ? -1.0 / (seat_count - 1) : -1;
-        sum += weight * points[seat];
-    }
-    return sum;
-}
-
-template <int Decks>
-std::vector<Worth> explain_by(const AnyPolicy& policy, const View& view, std::size_t deals, std::uint64_t seed) {
-    const Sampler sampler = sampler_of(view);
-    const Present<Decks> present(sampler.knowledge());
-    MoveList moves;
-    std::vector<double> sums;
-    std::vector<double> squares;
-    for (std::size_t i = 0; i < deals; ++i) {
-        Random random(seed, i);
-        const Continuation<Decks> now(present, sampler.draw(random));
-        if (i == 0) {
-            now.position().legal_moves(moves);
-            sums.resize(static_cast<std::size_t>(moves.size()));
-            squares.resize(sums.size());
-        }
-        for (int m = 0; m < moves.size(); ++m) {
-            Position<Decks> position = now.position();
-            Seen<Decks> seen = now.seen();
-            seen.play(position, moves[m]);
-            const Seats side = sides_of(now.setup(), now.seen().call())[view.seat];
-            const double worth =
-                margin(policy.visit([&](const auto& one) { return roll_out(position, seen, one, random); }), side);
-            sums[static_cast<std::size_t>(m)] += worth;
-            squares[static_cast<std::size_t>(m)] += worth * worth;
-        }
-    }
-    std::vector<Worth> found;
-    const auto n = static_cast<double>(deals);
-    for (int m = 0; m < moves.size(); ++m) {
-        const double mean = sums[static_cast<std::size_t>(m)] / n;
-        const double variance = std::max(squares[static_cast<std::size_t>(m)] / n - mean * mean, 0.0) * n / (n - 1);
-        found.push_back(
-            {label_of(moves[m], sampler.knowledge().record.exposures, *view.rules), mean, std::sqrt(variance / n)});
-    }
-    return found;
-}
-
 template <int Decks>
 Kind expose_by_view(const AnyPolicy& policy, const View& view, const DealRecord& record, const Exposures& made,
                     Honour honour, std::span<const Kind> kinds, Random& random) {
@@ -104,11 +54,9 @@ MoveLabel PolicyPlayer::choose(const View& view) {
     return view.rules->decks() == 2 ? choose_by<2>(policy_, view, random_) : choose_by<1>(policy_, view, random_);
 }
 
-std::vector<Worth> PolicyPlayer::explain(const View& view) {
-    expect_turn(view);
-    const std::uint64_t seed = random_.next();
-    return view.rules->decks() == 2 ? explain_by<2>(policy_, view, deals_, seed)
-                                    : explain_by<1>(policy_, view, deals_, seed);
+std::vector<MoveEstimate> PolicyPlayer::explain(const View& view) {
+    const PimcOptions options{.budget = {.samples = deals_}, .policy = policy_, .racing = false};
+    return make_pimc(random_.next(), options)->explain(view, {});
 }
 
 std::vector<Exposable> PolicyPlayer::expose(const View& view) {

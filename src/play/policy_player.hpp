@@ -7,16 +7,9 @@
 
 #include "any_policy.hpp"
 #include "core/view.hpp"
+#include "deciding.hpp"
 
 namespace gongzhu {
-
-// What a move is worth: the mean of own side's points minus the other side's (in solo minus the mean of the others'),
-// and the standard error of that.
-struct Worth {
-    MoveLabel move;
-    double mean = 0;
-    double error = 0;
-};
 
 class PolicyPlayer {
 public:
@@ -28,7 +21,7 @@ public:
     MoveLabel choose(const View& view);
     std::vector<Exposable> expose(const View& view);
     // Each legal move made in `deals` deals that the view allows, all seats then playing by the policy.
-    std::vector<Worth> explain(const View& view);
+    std::vector<MoveEstimate> explain(const View& view);
 
 private:
     AnyPolicy policy_;

@@ -28,14 +28,15 @@ public:
         std::iota(running_.begin(), running_.end(), 0);
         if (options.budget.seconds > 0) {
             limited_ = true;
-            end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                      std::chrono::duration<double>(options.budget.seconds));
+            end_ = Clock::now() +
+                   std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.budget.seconds));
         }
     }
 
     std::vector<Standing> run() {
         std::size_t next_check = options_.first_check;
-        while (samples_ < options_.budget.samples && !is_late() && (running_.size() > 1 || totals_.size() == 1)) {
+        while (samples_ < options_.budget.samples && (samples_ == 0 || !is_late()) &&
+               (running_.size() > 1 || totals_.size() == 1)) {
             run_stretch(std::min(next_check, options_.budget.samples) - samples_);
             if (options_.drops && samples_ == next_check) drop();
             next_check *= 2;
@@ -101,7 +102,9 @@ private:
     bool is_behind(int candidate, int leader) const {
         Total difference;
         for (const Stretch& stretch : stretches_) {
-            const auto place = [&](int one) { return std::ranges::find(stretch.candidates, one) - stretch.candidates.begin(); };
+            const auto place = [&](int one) {
+                return std::ranges::find(stretch.candidates, one) - stretch.candidates.begin();
+            };
             const auto a = place(leader), b = place(candidate);
             const auto width = static_cast<std::ptrdiff_t>(stretch.candidates.size());
             for (auto row = stretch.values.begin(); row != stretch.values.end(); row += width) {

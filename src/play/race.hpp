@@ -19,9 +19,9 @@ struct Budget {
 
 struct RaceOptions {
     Budget budget;
-    bool drops = true;              // else every candidate stays to the end
-    std::size_t first_check = 64;   // samples before the first check; then at twice as many and so on
-    double deficit = 3;             // standard errors of its paired difference behind the leader that make one leave
+    bool drops = true;             // else every candidate stays to the end
+    std::size_t first_check = 64;  // samples before the first check; then at twice as many and so on
+    double deficit = 3;            // standard errors of its paired difference behind the leader that make one leave
 };
 
 struct Standing {

@@ -46,8 +46,8 @@ std::unique_ptr<SamplingBot> make_pimc(std::uint64_t seed, const PimcOptions& op
 struct IsmctsOptions {
     Budget budget{.samples = 1000};  // a walk through the tree each; on one thread
     AnyPolicy policy = CarefulPolicy{};
-    double exploration = 100; // of the upper bound, points
-    double urgency = 30;      // how much worse than the best a move counts that was never tried, points
+    double exploration = 100;  // of the upper bound, points
+    double urgency = 30;       // how much worse than the best a move counts that was never tried, points
 };
 std::unique_ptr<SamplingBot> make_ismcts(std::uint64_t seed, const IsmctsOptions& options);
 

@@ -12,6 +12,7 @@
 #include "core/position.hpp"
 #include "core/random.hpp"
 #include "core/scoring.hpp"
+#include "core/sides.hpp"
 #include "random_play.hpp"
 
 namespace gongzhu {
@@ -48,18 +49,15 @@ CardSet<Decks> cards_deciding_sides(const Setup<Decks>& setup, const Call& call)
 // Who is on each seat's side, itself among them, whether or not it knows.
 template <int Decks>
 std::array<Seats, seat_count> sides_of(const Setup<Decks>& setup, const Call& call) {
-    const Rules& rules = *setup.rules;
-    const bool called = rules.ruleset().partnership == Partnership::called;
+    std::array<Cards, seat_count> dealt;
+    for (int seat = 0; seat < seat_count; ++seat) dealt[seat] = widen(setup.dealt[seat]);
+    const std::optional<Sides> numbers = sides_of(*setup.rules, dealt, call.card, call.dealer);
     std::array<Seats, seat_count> sides;
-    for (int seat = 0; seat < seat_count; ++seat) sides[seat] = fixed_side(rules, seat);
-    if (!called && rules.ruleset().partnership != Partnership::pig_sheep) return sides;
-    const CardSet<Decks> deciding = cards_deciding_sides(setup, call);
-    Seats together = called ? seat_bit(call.dealer) : Seats{0};
     for (int seat = 0; seat < seat_count; ++seat) {
-        if (!(setup.dealt[seat] & deciding).empty()) together |= seat_bit(seat);
-    }
-    for (int seat = 0; seat < seat_count; ++seat) {
-        sides[seat] = has_seat(together, seat) ? together : static_cast<Seats>(~together & 15);
+        sides[seat] = seat_bit(seat);
+        for (int other = 0; other < seat_count && numbers; ++other) {
+            if ((*numbers)[other] == (*numbers)[seat]) sides[seat] |= seat_bit(other);
+        }
     }
     return sides;
 }

@@ -1,4 +1,4 @@
-// What the points of a deal are worth to a seat.
+// What the points of a deal are worth to a seat: the margin, as gongzhu.players.margin has it.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace gongzhu {
 
 // Own side minus the other side; where everybody plays alone, or nobody knows with whom, own points minus the mean of
 // the others'. In thirds of a point.
-class Worth {
+class Margin {
 public:
     static constexpr int unit = 3;  // a point
 
-    Worth(int seat, const std::optional<Sides>& sides) {
+    Margin(int seat, const std::optional<Sides>& sides) {
         const auto is_partner = [&](int other) { return sides ? (*sides)[other] == (*sides)[seat] : other == seat; };
         bool alone = true;
         for (int a = 0; a < seat_count; ++a) {
@@ -39,7 +39,7 @@ private:
 
 // What points are worth to a seat in a world of a record.
 template <int Decks>
-Worth worth_in(const DealRecord& record, const Setup<Decks>& setup, int seat) {
+Margin margin_in(const DealRecord& record, const Setup<Decks>& setup, int seat) {
     std::array<Cards, seat_count> dealt;
     for (int other = 0; other < seat_count; ++other) dealt[other] = widen(setup.dealt[other]);
     return {seat, sides_of(*record.rules, dealt, record.called, record.dealer)};

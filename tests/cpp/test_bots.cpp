@@ -1,0 +1,102 @@
+// The race of moves, and which cards count as one.
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "check.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "play/alike.hpp"
+#include "play/margin.hpp"
+#include "play/race.hpp"
+
+namespace gongzhu::test {
+namespace {
+
+// Candidate c is worth −10 c, give or take 50 that differs from sample to sample.
+void noisy(std::size_t sample, std::span<const int> candidates, std::span<int> values) {
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        Random random(sample, static_cast<std::uint64_t>(candidates[i]));
+        values[i] = static_cast<int>(random.below(101)) - 50 - 10 * candidates[i];
+    }
+}
+
+void race_drops_those_behind() {
+    const std::vector<Standing> standings = race(5, {.budget = {.samples = 1024}}, noisy);
+    check_equal(leader_of(standings), 0);
+    check(standings[4].samples < standings[0].samples);
+    check(standings[4].samples >= 64);
+    for (std::size_t i = 0; i < standings.size(); ++i) {
+        check(standings[i].error > 0);
+        check(std::abs(standings[i].mean + 10 * static_cast<double>(i)) < 5 * standings[i].error);
+    }
+    for (const Standing& standing : race(5, {.budget = {.samples = 200}, .drops = false}, noisy)) {
+        check_equal(standing.samples, std::size_t{200});
+    }
+}
+const Test drops_test{"a race drops those that are clearly behind", race_drops_those_behind};
+
+void race_is_the_same_on_threads() {
+    const auto run = [](int threads) {
+        std::vector<double> found;
+        for (const Standing& standing : race(4, {.budget = {.samples = 500, .threads = threads}}, noisy)) {
+            found.push_back(standing.mean);
+            found.push_back(standing.error);
+        }
+        return found;
+    };
+    check(run(1) == run(3));
+    check(run(1) == run(0));
+}
+const Test threads_test{"a race does not depend on the number of threads", race_is_the_same_on_threads};
+
+void equals_are_one() {
+    std::atomic<int> valued = 0;
+    const auto value = [&](std::size_t, std::span<const int> candidates, std::span<int> values) {
+        std::ranges::fill(values, 7);
+        valued += static_cast<int>(candidates.size());
+    };
+    const std::vector<Standing> standings = race(3, {.budget = {.samples = 1000}}, value);
+    check_equal(leader_of(standings), 0);
+    check_equal(valued.load(), 3 * 64);
+}
+const Test equals_test{"candidates that never differ run no longer", equals_are_one};
+
+void late_race_has_an_answer() {
+    const auto standings = race(3, {.budget = {.samples = 1'000'000, .seconds = 1e-9}}, noisy);
+    check_equal(standings[0].samples, std::size_t{1});
+    check(leader_of(standings) >= 0);
+}
+const Test late_test{"a race that is late has an answer", late_race_has_an_answer};
+
+void margins() {
+    const Points points{10, -20, 30, 0};
+    check_equal(Margin(0, Sides{0, 1, 0, 1}).of(points), 3 * 60);
+    check_equal(Margin(1, Sides{0, 1, 2, 3}).of(points), 3 * -20 - 40);
+    check_equal(Margin(1, std::nullopt).of(points), 3 * -20 - 40);
+    check_equal(Margin(1, Sides{1, 0, 1, 1}).of(points), 3 * (-20 - 40));  // one against three
+}
+const Test margin_test{"the margin is own side minus the other, or minus the others' mean", margins};
+
+Card named(const char* text) { return parse_label(text).card; }
+
+void alike() {
+    const auto rules = Rules::make({});
+    Setup<1> setup;
+    setup.rules = rules.get();
+    setup.deck = narrow<1>(rules->deck());
+    for (const char* card : {"C7", "C8", "CT", "CJ", "H5", "H6", "H4", "SQ", "SK"}) setup.dealt[0].add(named(card));
+    const Position<1> position(setup, setup.dealt, {}, 0, 0, false);
+    CardSet<1> out = setup.deck;
+    out.remove(named("C9"));
+    const auto stands_for = alike_cards(position, out);
+    check_equal(stands_for[named("C8")], named("C7"));
+    check_equal(stands_for[named("CJ")], named("CJ"));  // the transformer is between
+    check_equal(stands_for[named("H6")], named("H5"));
+    check_equal(stands_for[named("H4")], named("H4"));  // worth nothing, unlike its neighbour
+    check_equal(stands_for[named("SK")], named("SK"));
+}
+const Test alike_test{"neighbours of the same worth are alike", alike};
+
+}  // namespace
+}  // namespace gongzhu::test
