@@ -6,19 +6,6 @@
 #include "core/errors.hpp"
 
 namespace gongzhu {
-namespace {
-
-template <int Decks>
-Move standing_for(Move move, const std::array<Card, 128>& alike) {
-    Move one{alike[move.first], no_card};
-    if (!move.is_double()) return one;
-    one.second = alike[move.second];
-    if (one.second < one.first) std::swap(one.first, one.second);
-    return one;
-}
-
-}  // namespace
-
 template <int Decks>
 Deciding<Decks>::Deciding(const View& view)
     : view_(view), sampler_([&] {
@@ -32,24 +19,32 @@ Deciding<Decks>::Deciding(const View& view)
 }
 
 template <int Decks>
+Move Deciding<Decks>::kind_of(Move move) const {
+    Move kind{alike_[move.first], no_card};
+    if (!move.is_double()) return kind;
+    kind.second = alike_[move.second];
+    if (kind.second < kind.first) std::swap(kind.first, kind.second);
+    return kind;
+}
+
+template <int Decks>
 void Deciding<Decks>::find_moves() {
     const Continuation<Decks> now(present_, sampler_.draw(0, 0));
     const Position<Decks>& position = now.position();
     CardSet<Decks> out = narrow<Decks>((record().own - record().played[view_.seat]) | record().unseen);
-    const std::array<Card, 128> alike = alike_cards(position, out);
+    alike_ = alike_cards(position, out);
     MoveList legal;
     position.legal_moves(legal);
 
-    std::vector<Move> kinds;  // of moves_
     for (const MoveLabel& label : view_.legal_moves) {
         const Move* move =
             std::ranges::find(legal, label, [&](Move one) { return label_of(one, record().exposures, *view_.rules); });
         if (move == legal.end()) throw IllegalMove("view: " + to_text(label) + " is not a legal move");
-        const Move kind = standing_for<Decks>(*move, alike);
-        const auto found = std::ranges::find(kinds, kind);
-        standing_for_.push_back(static_cast<std::size_t>(found - kinds.begin()));
-        if (found != kinds.end()) continue;
-        kinds.push_back(kind);
+        const Move kind = kind_of(*move);
+        const auto found = std::ranges::find(kinds_, kind);
+        standing_for_.push_back(static_cast<std::size_t>(found - kinds_.begin()));
+        if (found != kinds_.end()) continue;
+        kinds_.push_back(kind);
         moves_.push_back(*move);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -38,18 +39,40 @@ public:
     // The present position in a world.
     Continuation<Decks> in(const World& world) const { return {present_, world}; }
     const DealRecord& record() const { return sampler_.knowledge().record; }
+    // Those of moves() to search, by their numbers: all, or where they are very many (two cards to discard out of a
+    // long hand) those that have a card in common with what a policy would play.
+    template <class Policy>
+    std::vector<int> moves_near(const Policy& policy, Random& random) const {
+        std::vector<int> near(moves_.size());
+        std::iota(near.begin(), near.end(), 0);
+        if (moves_.size() <= many_moves) return near;
+        const Continuation<Decks> now(present_, sampler_.draw(0, 0));
+        const Move chosen = kind_of(policy.choose(Turn<Decks>(now.position(), now.seen()), random));
+        std::erase_if(near, [&](int index) {
+            const Move move = kinds_[static_cast<std::size_t>(index)];
+            return move.first != chosen.first && move.first != chosen.second && move.second != chosen.first &&
+                   move.second != chosen.second;
+        });
+        return near;
+    }
     // The name of one of moves().
     const MoveLabel& label(int index) const;
     // An estimate for every legal move, in the order of the view, from one for each of moves().
     std::vector<MoveEstimate> spread(std::span<const Standing> standings) const;
 
 private:
+    static constexpr std::size_t many_moves = 40;
+
     void find_moves();
+    // The same for moves that no play can tell apart.
+    Move kind_of(Move move) const;
 
     const View& view_;
     Sampler sampler_;
     Present<Decks> present_;
     std::vector<Move> moves_;
+    std::array<Card, 128> alike_{};
+    std::vector<Move> kinds_;                // of moves()
     std::vector<std::size_t> standing_for_;  // for each legal move of the view one of moves()
 };
 

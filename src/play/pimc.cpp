@@ -1,6 +1,6 @@
 // PIMC: sampled worlds, in each of which every move is followed to the end of the deal by a policy. GIB's Monte Carlo
 // (Ginsberg, 2001) without its clairvoyance: in a rollout every seat decides from what it could know.
-#include <algorithm>
+#include <numeric>
 
 #include "inference.hpp"
 #include "rollout.hpp"
@@ -18,13 +18,21 @@ public:
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
             if (deciding.moves().size() == 1) return deciding.label(0);
-            return deciding.label(leader_of(race_moves(deciding, view, pause)));
+            return options_.policy.visit([&](const auto& policy) {
+                Random random(seed_of(view, seed_));
+                const std::vector<int> moves = deciding.moves_near(policy, random);
+                return deciding.label(
+                    moves[static_cast<std::size_t>(leader_of(race_moves(deciding, policy, moves, view, pause)))]);
+            });
         });
     }
     std::vector<MoveEstimate> explain(const View& view, const Pause& pause) const override {
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
-            return deciding.spread(race_moves(deciding, view, pause));
+            std::vector<int> moves(deciding.moves().size());
+            std::iota(moves.begin(), moves.end(), 0);
+            return deciding.spread(options_.policy.visit(
+                [&](const auto& policy) { return race_moves(deciding, policy, moves, view, pause); }));
         });
     }
     std::vector<Exposable> expose(const View& view, const Pause& pause) const override {
@@ -34,25 +42,26 @@ public:
 private:
     RaceOptions race_options() const { return {.budget = options_.budget, .drops = options_.racing}; }
 
-    template <int Decks>
-    std::vector<Standing> race_moves(const Deciding<Decks>& deciding, const View& view, const Pause& pause) const {
+    // The standings of some of the moves, by their numbers.
+    template <int Decks, class Policy>
+    std::vector<Standing> race_moves(const Deciding<Decks>& deciding, const Policy& policy,
+                                     const std::vector<int>& moves, const View& view, const Pause& pause) const {
         const std::uint64_t seed = seed_of(view, seed_);
-        return options_.policy.visit([&](const auto& policy) {
-            const Inference<Decks> inference(deciding.sampler(), options_.pool, options_.surprise);
-            const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
-                Random random(seed, sample);
-                const Continuation<Decks> now = deciding.in(inference.draw(policy, random));
-                const Margin margin = margin_in(deciding.record(), now.setup(), view.seat);
-                for (std::size_t i = 0; i < candidates.size(); ++i) {
-                    Position<Decks> position = now.position();
-                    Seen<Decks> seen = now.seen();
-                    Random same = random;  // for every move
-                    seen.play(position, deciding.moves()[static_cast<std::size_t>(candidates[i])]);
-                    values[i] = margin.of(roll_out(position, seen, policy, same));
-                }
-            };
-            return race(static_cast<int>(deciding.moves().size()), race_options(), value, pause);
-        });
+        const Inference<Decks> inference(deciding.sampler(), options_.pool, options_.surprise);
+        const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
+            Random random(seed, sample);
+            const Continuation<Decks> now = deciding.in(inference.draw(policy, random));
+            const Margin margin = margin_in(deciding.record(), now.setup(), view.seat);
+            for (std::size_t i = 0; i < candidates.size(); ++i) {
+                const auto number = static_cast<std::size_t>(moves[static_cast<std::size_t>(candidates[i])]);
+                Position<Decks> position = now.position();
+                Seen<Decks> seen = now.seen();
+                Random same = random;  // for every move
+                seen.play(position, deciding.moves()[number]);
+                values[i] = margin.of(roll_out(position, seen, policy, same));
+            }
+        };
+        return race(static_cast<int>(moves.size()), race_options(), value, pause);
     }
 
     std::uint64_t seed_;
