@@ -43,7 +43,7 @@ def test_decisions(benchmark: BenchmarkFixture, preset: str, name: str) -> None:
     def decide() -> int:
         return len([bot.choose(view) for view in seen])
 
-    moves = benchmark.pedantic(decide, rounds=1)
+    moves = benchmark(decide)
     if benchmark.stats is not None:
         benchmark.extra_info["ms a move"] = 1000 * benchmark.stats.stats.min / moves
 
@@ -54,4 +54,4 @@ def test_exposing(benchmark: BenchmarkFixture, preset: str, name: str) -> None:
     games = [gz.Game(gz.Deal.random(seed, gz.Ruleset.preset(preset)), leader=0) for seed in range(DEALS)]
     seen = [game.view(seat) for game in games for seat in range(4)]
     bot = gz.players.get(name)
-    assert len(benchmark.pedantic(lambda: [bot.expose(view) for view in seen], rounds=1)) == len(seen)
+    assert len(benchmark(lambda: [bot.expose(view) for view in seen])) == len(seen)

@@ -11,7 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t part = 4;  // samples between two looks at the clock
+constexpr std::size_t part = 4;                   // samples between two looks at the clock
+constexpr std::size_t longest_stretch = 1 << 16;  // for the memory's sake
 
 // The values of the samples between two checks, a row for each sample.
 struct Stretch {
@@ -39,7 +40,7 @@ public:
                (running_.size() > 1 || totals_.size() == 1)) {
             run_stretch(std::min(next_check, options_.budget.samples) - samples_);
             if (options_.drops && samples_ == next_check) drop();
-            next_check *= 2;
+            next_check += std::min(next_check, longest_stretch);
         }
         std::vector<Standing> standings;
         for (const Total& total : totals_) standings.push_back(total.standing());
