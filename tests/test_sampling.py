@@ -340,6 +340,34 @@ CASES: dict[str, Small] = {
         exposed=[(1, "SQ", "open")],
         missing="S6 D6 H4 C2",
     ),
+    "two decks: both copies exposed, one of them taken before the ending": Small(
+        "SQ / CQ / C8 / CT",
+        "",
+        1,
+        {"decks": 2, "kinds": ["dark"], "bars": ["follow"]},
+        leader=1,
+        exposed=[(3, "SQ", "dark"), (3, "CT", "dark"), (3, "CT", "dark")],
+        taken="- / SQ* S7 HA CT* / - / -",
+    ),
+    "two decks: both copies exposed, one of them played in the ending": Small(
+        "H7 D3 D4 / CT CQ S8 / CJ H3 H2 / DJ DJ S9",
+        "CT, CJ, DJ*, H7",
+        2,
+        {"decks": 2, "kinds": ["dark"]},
+        leader=1,
+        exposed=[(3, "DJ", "dark"), (3, "DJ", "dark"), (1, "CT", "dark")],
+        taken="- / CT* C4 S5 H9 / - / -",
+    ),
+    "two decks: the second copy exposed in the ending's game, the first is gone": Small(
+        "H7 D3 / C9 CQ / CJ H3 / DJ S9",
+        "",
+        2,
+        {"decks": 2, "kinds": ["dark"]},
+        [(3, "DJ", "dark")],
+        leader=1,
+        exposed=[(3, "DJ", "dark")],
+        taken="- / DJ* C4 S5 H9 / - / -",
+    ),
 }
 every_case = pytest.mark.parametrize("name", CASES)
 
@@ -447,6 +475,28 @@ def test_chances_are_the_shares_of_the_deals(name: str) -> None:
             assert (card in one.may_hold(seat)) == (share > 0)
         held_suits = {name[0] for held in expected for name, _ in held[seat]}
         assert one.voids(seat) == "".join(suit for suit in "SHDC" if suit not in held_suits)
+
+
+@pytest.mark.parametrize("self_capture", [1, 2])
+def test_an_ending_of_pig_and_sheep_that_is_over_leads_to_itself(self_capture: int) -> None:
+    case = Small(
+        "C2 / SQ / C4 / C5",
+        "C2, SQ, C4, C5",
+        rules={
+            "partnership": "pig_sheep",
+            "record": "side",
+            "forced": "forbidden",
+            "self_capture": self_capture,
+        },
+        taken="DJ H5 CT HA / - / - / -",
+    )
+    game = case.game()
+    assert game.is_over
+    for seat in SEATS:
+        view = game.view(seat)
+        one = gz.Sampler(view)
+        assert one.count == sum(merged(Unseen(view).worlds(), seat).values()) == 1
+        assert one.games(1)[0].view(seat) == view
 
 
 # Small views at random: whatever rules come together.
