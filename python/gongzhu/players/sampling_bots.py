@@ -124,17 +124,17 @@ class IsmctsBot(SamplingBot):
 class ChampionBot(SamplingBot):
     """The strongest mixture: `pimc` within a limit of time, or of deals where `samples` is given.
 
-    The sampled deals are those in which the others' plays surprise the policy least, by a gentle measure.
+    With a `pool` above 1 the sampled deals are rather those in which the others' plays surprise the policy less.
     """
 
     name = "champion"
-    summary = "the strongest: pimc by the clock, with inference from what the others played"
+    summary = "the strongest: pimc by the clock"
     settings = (
         Option("seconds", 0.01, "for a decision; 0: as long as its deals take", least=0),
         Option("samples", 0, "the most deals for a decision; 0: as many as the clock allows", least=0),
         _THREADS,
         _POLICY,
-        Option("pool", 4, "deals looked at for each that is taken", least=1),
+        Option("pool", 1, "deals looked at for each that is taken", least=1),
         Option("surprise", 0.8, "the weight of a play that the policy would not have made", least=0),
     )
 
