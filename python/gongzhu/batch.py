@@ -102,9 +102,9 @@ def rollouts(
 ) -> NDArray[np.int32]:
     """Deal `n` deals and play them by a policy: each seat's own points, shape (n, 4).
 
-    Every seat exposes and plays by the policy from what it can know; without `expose`, only what the rules force
-    is exposed. Play stops when no scoring card is left. Who leads is as in `playouts`. Colours are changed where
-    their chooser gains by it.
+    Every seat exposes and plays by the policy from what it can know; without `expose`, only what the rules
+    force is exposed. Play stops when no scoring card is left. Who leads is as in `playouts`. Colours are
+    changed where their chooser gains by it.
 
     Args:
         n: How many deals.

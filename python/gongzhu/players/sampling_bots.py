@@ -124,7 +124,8 @@ class IsmctsBot(SamplingBot):
 class ChampionBot(SamplingBot):
     """The strongest mixture: `pimc` within a limit of time, or of deals where `samples` is given.
 
-    With a `pool` above 1 the sampled deals are rather those in which the others' plays surprise the policy less.
+    With a `pool` above 1 the sampled deals are rather those in which the others' plays surprise the policy
+    less.
     """
 
     name = "champion"
