@@ -98,7 +98,7 @@ public:
 
 private:
     Past past(const Position<1>& position) const {
-        return past_of(worth_, position.hands(), position.taken(), position.trick().cards.lane[0]);
+        return past_of(worth_, position.hands(), position.taken(), position.trick().cards);
     }
 
     Lane scoring_in_play(const Position<1>& position) const {
