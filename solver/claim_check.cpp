@@ -223,11 +223,11 @@ private:
 }  // namespace solver
 
 ClaimCheck check_claim(const Game& game, const ClaimOptions& options) {
-    solver::validate({"verify_claim", options.time_limit, options.nodes}, game.rules());
+    solver::validate({"verify_claim", options.time_limit, options.nodes});
     if (!game.claimed()) throw IllegalMove("verify_claim: no claim has been made");
-    const Setup<1> setup = game.position().setup().for_one_deck();
+    const Setup<1> setup = solver::setup_of<1>(game);
     solver::Limits limits(options.time_limit, options.nodes, options.stop);
-    solver::ClaimSearch search(*game.claimed(), solver::one_deck_position(game, setup), limits);
+    solver::ClaimSearch search(*game.claimed(), solver::present_position(game, setup), limits);
 
     ClaimCheck check;
     const bool holds = !search.stands_contradicted() && search.holds();

@@ -3,13 +3,17 @@
 
 #include <vector>
 
+#include "race.hpp"
 #include "team.hpp"
+#include "two_deck_search.hpp"
 
 namespace gongzhu::solver {
 
-class Root {
+// `Team`: of the threads that search.
+template <class Team, int Decks>
+class DeckRoot {
 public:
-    Root(Team& team, const Position<1>& position);
+    DeckRoot(Team& team, const Position<Decks>& position);
 
     // Decides whether the value is at least `goal`.
     void ask(int goal);
@@ -19,16 +23,16 @@ public:
     void find_every_play();
 
     Bounds bounds() const;
-    Bounds bounds(Card card) const;
+    Bounds bounds(Move move) const;
 
     // Best play from here to the end of the deal. Shorter where a limit or an unknown value stops it.
-    std::vector<Card> line();
+    std::vector<Move> line();
 
 private:
     // A play that stands for all that are alike.
     struct Play {
-        Card card = no_card;
-        Position<1> after;
+        Move move;
+        Position<Decks> after;
         Bounds bounds;
     };
 
@@ -36,9 +40,13 @@ private:
     bool raises() const { return role_ > 0; }
 
     Team* team_;
-    Position<1> position_;
+    Position<Decks> position_;
     int role_;
     std::vector<Play> plays_;
 };
+
+using Root = DeckRoot<Team, 1>;
+template <int Words>
+using TwoDeckRoot = DeckRoot<Race<TwoDeckSearch<Words>>, 2>;
 
 }  // namespace gongzhu::solver

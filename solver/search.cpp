@@ -167,7 +167,7 @@ bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
         if (lower < goal && upper >= goal) continue;
         entry.used = true;
         value = lower >= goal ? lower : upper;
-        proof |= Comparisons::unpack(entries.mask_pattern(i), node.left);
+        proof |= Comparisons::unpack(entries.mask_pattern<Pattern>(i), node.left);
         return true;
     }
     return false;

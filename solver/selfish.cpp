@@ -222,8 +222,8 @@ PointsBounds bounds_of_plays(int seat, const std::vector<SelfishSolution::Play>&
 }
 
 SelfishSolution solve_in_play(const Game& game, const SelfishOptions& options) {
-    const Setup<1> setup = game.position().setup().for_one_deck();
-    const Position<1> position = one_deck_position(game, setup);
+    const Setup<1> setup = setup_of<1>(game);
+    const Position<1> position = present_position(game, setup);
     const int seat = position.to_play();
     Limits limits(options.time_limit, options.nodes, options.stop);
     SelfishSearch search(setup, options.hash_mb, limits);
@@ -271,7 +271,7 @@ SelfishSolution solve_in_play(const Game& game, const SelfishOptions& options) {
 }  // namespace solver
 
 SelfishSolution solve_selfish(const Game& game, const SelfishOptions& options) {
-    solver::validate({"solve", options.time_limit, options.nodes, options.hash_mb}, game.rules());
+    solver::validate({"solve", options.time_limit, options.nodes, options.hash_mb});
     switch (game.phase()) {
         case Phase::exposing: {
             Game begun = game;

@@ -59,8 +59,8 @@ public:
     Solver& operator=(Solver&&) noexcept;
 
     // Solves the position a game has reached; one that is still exposing is solved as if the exposing ended now.
-    // On reaching a limit returns what is proven so far. Throws RulesError for options out of range and for two decks,
-    // IllegalMove for a game that is over.
+    // On reaching a limit returns what is proven so far. Throws RulesError for options out of range, IllegalMove for
+    // a game that is over.
     Solution solve(const Game& game, const SolveOptions& options = {});
     void clear();
 
