@@ -36,6 +36,13 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
+    // Until the next call, so many nodes more end the search as well, as if a limit were reached.
+    void give_up_after(std::uint64_t nodes) {
+        give_up_at_ = nodes < std::numeric_limits<std::uint64_t>::max() - nodes_
+                          ? nodes_ + nodes
+                          : std::numeric_limits<std::uint64_t>::max();
+        given_up_ = false;
+    }
     // Until the next call, `flag` ends the search as well, as if a limit were reached.
     void give_up_on(const std::atomic<bool>* flag) {
         give_up_ = flag;
@@ -48,7 +55,7 @@ private:
 
     bool allow_more() {
         if (reached()) return false;
-        given_up_ = give_up_ != nullptr && give_up_->load(std::memory_order_relaxed);
+        given_up_ = nodes_ >= give_up_at_ || (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed));
         if (given_up_) return false;
         const std::int64_t left = left_->fetch_sub(batch, std::memory_order_relaxed);
         reached_ = left <= 0 || stop_requested() || elapsed() >= seconds_;
@@ -64,6 +71,7 @@ private:
     std::shared_ptr<std::atomic<std::int64_t>> left_;  // nodes that no thread has been allowed
     std::int64_t allowed_ = 0;
     std::uint64_t nodes_ = 0;
+    std::uint64_t give_up_at_ = std::numeric_limits<std::uint64_t>::max();
     bool reached_ = false;
     bool given_up_ = false;
 };

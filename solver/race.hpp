@@ -62,11 +62,15 @@ public:
         }
         for (const auto& member : members_) member->limits.give_up_on(nullptr);
         if (failure) std::rethrow_exception(failure);
-        limit_reached_ = !answer;
         return answer;
     }
 
-    bool limit_reached() const { return limit_reached_ || members_.front()->limits.reached(); }
+    // Until the next call, each thread gives up after so many nodes more.
+    void give_up_after(std::uint64_t nodes) {
+        for (const auto& member : members_) member->limits.give_up_after(nodes);
+    }
+
+    bool limit_reached() const { return members_.front()->limits.reached(); }
     std::uint64_t nodes() const {
         std::uint64_t sum = 0;
         for (const auto& member : members_) sum += member->limits.nodes();
@@ -84,7 +88,6 @@ private:
     };
 
     std::vector<std::unique_ptr<Member>> members_;
-    bool limit_reached_ = false;
 };
 
 }  // namespace gongzhu::solver

@@ -1,6 +1,8 @@
 #include "root.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace gongzhu::solver {
 namespace {
@@ -71,10 +73,7 @@ Bounds DeckRoot<Team, Decks>::bounds() const {
 
 template <class Team, int Decks>
 Bounds DeckRoot<Team, Decks>::bounds(Move move) const {
-    if constexpr (Decks == 1) {
-        const Lane legal = position_.legal_cards().lane[0];
-        move = {team_->search().kinds().representative(position_, legal, move.first), no_card};
-    }
+    if constexpr (Decks == 1) move = team_->search().kinds().representative(position_, move);
     return std::ranges::find(plays_, move, &Play::move)->bounds;
 }
 
@@ -115,6 +114,57 @@ void DeckRoot<Team, Decks>::find_every_play() {
         Goals goals(value);
         while (!play.bounds.exact() && !team_->limit_reached()) test(play, goals.next(play.bounds));
     }
+}
+
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::narrow(int guess)
+    requires(Decks == 2)
+{
+    constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+    constexpr std::uint64_t first_budget = 1024;  // nodes a question
+    std::array<std::int64_t, 2> steps = {1, 1};   // from the upper bound, from the lower bound
+    // Whether the goal moved a bound.
+    const auto moves_bound = [&](int goal, std::uint64_t budget) {
+        const Bounds before = bounds();
+        for (auto play = plays_.begin(); play != plays_.end(); ++play) {
+            team_->give_up_after(budget);
+            test(*play, goal);
+            team_->give_up_after(unlimited);
+            const bool decides = raises() ? play->bounds.lower >= goal : play->bounds.upper < goal;
+            const bool open = play->bounds.lower < goal && goal <= play->bounds.upper;
+            // A play that all must be refuted with is asked about first the next time.
+            if (decides || (open && raises() == (goal > guess))) {
+                std::rotate(plays_.begin(), play, play + 1);
+                break;
+            }
+            if (team_->limit_reached()) break;
+        }
+        return bounds() != before;
+    };
+    for (std::uint64_t budget = first_budget; !bounds().exact() && !team_->limit_reached(); budget *= 2) {
+        for (std::size_t side = 0; side < steps.size(); ++side) {
+            for (bool moved = true; moved && !bounds().exact() && !team_->limit_reached();) {
+                const Bounds now = bounds();
+                guess = std::clamp(guess, now.lower, now.upper);
+                const std::int64_t room = side == 0 ? now.upper - guess : guess - now.lower;
+                const auto step =
+                    static_cast<int>(std::clamp<std::int64_t>(steps[side], 1, std::max<std::int64_t>(room, 1)));
+                if (room == 0 && (side == 0 ? now.lower : now.upper) == guess) break;
+                const int goal = side == 0 ? now.upper - step + 1 : now.lower + step;
+                moved = moves_bound(std::clamp(goal, now.lower + 1, now.upper), budget);
+                steps[side] = moved ? 2 * std::int64_t{step} : std::max(1, step / 4);
+            }
+        }
+    }
+}
+
+template <class Team, int Decks>
+Move DeckRoot<Team, Decks>::best() const {
+    const auto promise = [&](const Play& play) {
+        return raises() ? std::pair(play.bounds.lower, play.bounds.upper)
+                        : std::pair(-play.bounds.upper, -play.bounds.lower);
+    };
+    return std::ranges::max_element(plays_, {}, promise)->move;
 }
 
 template <class Team, int Decks>

@@ -21,9 +21,15 @@ public:
     // `guess`: what the value is likely to be.
     void find_value(int guess);
     void find_every_play();
+    // As find_value(), for positions that cannot be searched to the end: questions far from the guess, which are easy,
+    // come first, and none is given more nodes than the others until they have had as many.
+    void narrow(int guess)
+        requires(Decks == 2);
 
     Bounds bounds() const;
     Bounds bounds(Move move) const;
+    // The play whose bounds promise most.
+    Move best() const;
 
     // Best play from here to the end of the deal. Shorter where a limit or an unknown value stops it.
     std::vector<Move> line();

@@ -108,7 +108,7 @@ public:
         if (options.at_least) {
             root.ask(*options.at_least);
         } else {
-            root.find_value(guessed.value);
+            find_value(root, position, guessed.value);
             add_line(solution, root.line(), worth_.aim(), position);
             if (options.every_play) root.find_every_play();
         }
@@ -119,6 +119,10 @@ public:
         if (options.at_least && solution.bounds.lower >= *options.at_least) solution.at_least = true;
         if (options.at_least && solution.bounds.upper < *options.at_least) solution.at_least = false;
         for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move)});
+        solution.best = solution.line.empty() ? root.best() : solution.line.front();
+        if (!solution.exact && !options.at_least) {
+            solution.estimate = std::clamp(estimate(position, guessed), solution.bounds.lower, solution.bounds.upper);
+        }
         solution.nodes = guessed.nodes + team.nodes();
         solution.seconds = limits.elapsed();
         solution.table_fill = problem_.table.fill();
@@ -129,7 +133,51 @@ private:
     struct Guess {
         int value;
         std::uint64_t nodes = 0;
+        bool searched = false;  // and not just the points taken
     };
+
+    static bool may_be_finished(const Position& position) {
+        constexpr int most_cards = 11;
+        return decks == 1 || position.hand(position.to_play()).count() <= most_cards;
+    }
+
+    static void find_value(Root& root, const Position& position, int guess) {
+        if constexpr (decks == 2) {
+            if (!may_be_finished(position)) return root.narrow(guess);
+        }
+        root.find_value(guess);
+    }
+
+    // What sampled play comes to. Whoever plays on goes by the habits of the move order, and the last tricks are
+    // searched.
+    int estimate(const Position& position, const Guess& guess) {
+        if constexpr (decks == 2) {
+            if (!guess.searched) return sampled(position);
+        }
+        return guess.value;
+    }
+
+    int sampled(const Position& position)
+        requires(decks == 2)
+    {
+        constexpr int games = 24;
+        constexpr int cards_searched = 4;
+        constexpr std::int64_t nodes = 4096;
+        Random random(1);
+        std::int64_t sum = 0;
+        for (int i = 0; i < games; ++i) {
+            typename Kit::Team team(problem_, solver::Limits(std::nullopt, nodes, nullptr), 1, {});
+            const Position end = team.search().played_on(position, cards_searched, random);
+            if (end.is_over()) {
+                sum += team.search().known(end).lower;
+                continue;
+            }
+            Root root(team, end);
+            root.find_value(problem_.standing(end));
+            sum += root.bounds().exact() ? root.bounds().lower : problem_.standing(end);
+        }
+        return static_cast<int>(sum / games);
+    }
 
     // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points
     // taken do as well.
@@ -137,6 +185,9 @@ private:
         constexpr int fewest_cards = 9;
         const int standing = problem_.standing(position);
         if (!guesses_ || position.hand(position.to_play()).count() < fewest_cards) return {standing};
+        if constexpr (decks == 2) {
+            if (!may_be_finished(position)) return {sampled(position), 0, true};
+        }
         if (!likely_) likely_ = std::make_unique<Problem>(worth_, start_, guess_mib);
         auto [seconds, nodes] = std::pair(options.time_limit, options.nodes);
         if (seconds) *seconds /= guess_share;
@@ -144,7 +195,8 @@ private:
         typename Kit::Team team(*likely_, solver::Limits(seconds, nodes, options.stop), 1, {.width = 2});
         Root root(team, position);
         root.find_value(standing);
-        return {team.limit_reached() ? standing : root.bounds().lower, team.nodes()};
+        if (team.limit_reached()) return {standing, team.nodes()};
+        return {root.bounds().lower, team.nodes(), true};
     }
 
     std::shared_ptr<const Rules> rules_;
@@ -209,6 +261,7 @@ Solution Solver::solve(const Game& game, const SolveOptions& options) {
     if (other_side) {
         solution.bounds = negated(solution.bounds);
         solution.value = solution.bounds.lower;
+        if (solution.estimate) solution.estimate = -*solution.estimate;
         if (solution.at_least) solution.at_least = !*solution.at_least;
         for (MoveBounds& play : solution.moves) play.bounds = negated(play.bounds);
     }

@@ -37,7 +37,10 @@ struct Solution {
     int value = 0;  // exact, or else the lower bound
     Bounds bounds;
     bool exact = false;
-    std::optional<bool> at_least;   // the answer to that question, where it is proven
+    std::optional<bool> at_least;  // the answer to that question, where it is proven
+    // Where the value is not known: what sampled good play by everybody comes to. Nothing about it is proven.
+    std::optional<int> estimate;
+    Move best;                      // the move that is best, or whose bounds promise most
     std::vector<MoveBounds> moves;  // every legal move, in the order of Game::legal_moves()
     // Best play by everybody to the end of the deal, and its points. A search that a limit ended may have less: no
     // points, and of the line only what is proven best.

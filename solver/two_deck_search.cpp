@@ -120,6 +120,26 @@ std::vector<Move> TwoDeckSearch<Words>::ordered(const Position<2>& position) con
 }
 
 template <int Words>
+Position<2> TwoDeckSearch<Words>::played_on(Position<2> position, int cards, Random& random) const {
+    constexpr std::uint32_t variation = 300;
+    while (!position.is_over() && (position.trick().played != 0 || position.hand(position.to_play()).count() > cards)) {
+        MoveList moves;
+        position.legal_moves(moves);
+        const TwoDeckOrder::View view = order_.view(position, past_of(worth(), position));
+        Move best = moves[0];
+        int most = -unbounded;
+        for (const Move move : moves) {
+            const int score = order_.score(position, view, move, no_card) + static_cast<int>(random.below(variation));
+            if (score <= most) continue;
+            most = score;
+            best = move;
+        }
+        position.play(best);
+    }
+    return position;
+}
+
+template <int Words>
 int TwoDeckSearch<Words>::between_tricks(const Node& node, int goal, Set& proof) {
     const Bounds bounds = known(position_, node.past);
     if (bounds.lower >= goal) return bounds.lower;

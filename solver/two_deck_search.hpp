@@ -44,6 +44,10 @@ public:
     // All legal plays, those first that should be best.
     std::vector<Move> ordered(const Position<2>& position) const;
 
+    // The position after both sides have played on by the order's habits, now and then by another of the better ones,
+    // until a hand is down to so many cards.
+    Position<2> played_on(Position<2> position, int cards, Random& random) const;
+
     const DeckWorth<2>& worth() const { return *problem_->worth; }
 
 private:
