@@ -12,7 +12,7 @@ namespace gongzhu::solver {
 namespace {
 
 Past past_of(const Worth& worth, const Position<1>& position) {
-    return past_of(worth, position.hands(), position.taken(), position.trick().cards.lane[0]);
+    return past_of(worth, position.hands(), position.taken(), position.trick().cards);
 }
 
 Card highest(Lane cards) { return static_cast<Card>(63 - std::countl_zero(cards)); }
@@ -50,8 +50,8 @@ unsigned takers(const Position<1>& position) {
 
 Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int64_t table_mib)
     : worth(&worth_of_deal), dealt(start.hands()), shapes(worth_of_deal), comparisons(start.hands()),
-      likeness(worth_of_deal, start.hands()),
-      static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
+      likeness(worth_of_deal, start.hands()), static_bounds(worth_of_deal, past_of(worth_of_deal, start),
+                                                            CardSet<1>::both(scoring_in_play(worth_of_deal, start))),
       kinds(worth_of_deal.kinds()), table(table_mib) {}
 
 int Problem::standing(const Position<1>& position) const {
@@ -170,7 +170,7 @@ bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
         if (lower < goal && upper >= goal) continue;
         entry.used = true;
         value = lower >= goal ? lower : upper;
-        proof |= Comparisons::unpack(entries.mask_pattern(i), node.left);
+        proof |= Comparisons::unpack(entries.mask_pattern<Pattern>(i), node.left);
         return true;
     }
     return false;
