@@ -194,8 +194,8 @@ std::vector<Move> DeckRoot<Team, Decks>::line() {
 }
 
 template class DeckRoot<Team, 1>;
-template class DeckRoot<Race<TwoDeckSearch<1>>, 2>;
-template class DeckRoot<Race<TwoDeckSearch<2>>, 2>;
-template class DeckRoot<Race<TwoDeckSearch<8>>, 2>;
+template class DeckRoot<TeamOf<TwoDeckSearch<1>>, 2>;
+template class DeckRoot<TeamOf<TwoDeckSearch<2>>, 2>;
+template class DeckRoot<TeamOf<TwoDeckSearch<8>>, 2>;
 
 }  // namespace gongzhu::solver

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "race.hpp"
 #include "team.hpp"
 #include "two_deck_search.hpp"
 
@@ -53,6 +52,6 @@ private:
 
 using Root = DeckRoot<Team, 1>;
 template <int Words>
-using TwoDeckRoot = DeckRoot<Race<TwoDeckSearch<Words>>, 2>;
+using TwoDeckRoot = DeckRoot<TeamOf<TwoDeckSearch<Words>>, 2>;
 
 }  // namespace gongzhu::solver

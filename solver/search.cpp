@@ -367,17 +367,16 @@ bool Search::worth_sharing() const {
 }
 
 struct Search::Split : SplitPoint {
-    Split(const Position<1>& here, std::uint64_t holdings, const Node& known, const OrderedCards& order,
-          const Tried& so_far)
+    Split(const Position<1>& here, std::uint64_t holdings, const Node& known, const OrderedCards& order, Tried& so_far)
         : position(here), lengths(holdings), node(known), plays(order), tried(so_far) {
         cards = count_bits(held(here));
     }
 
     Position<1> position;
     std::uint64_t lengths;
-    Node node;
-    OrderedCards plays;
-    Tried tried;
+    const Node& node;
+    const OrderedCards& plays;
+    Tried& tried;
 };
 
 template <typename PlayCard>
@@ -387,7 +386,6 @@ void Search::try_together(Tried& tried, const Node& node, const OrderedCards& ca
     work_on(split, play_card);
     while (worker_->is_waiting(split)) help();
     worker_->close(split);
-    tried = split.tried;
     if (split.decided) order_.cutoff(position_, lengths_, cards, tried.best);
 }
 

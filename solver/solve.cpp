@@ -58,7 +58,7 @@ template <int Words>
 struct TwoDecks {
     static constexpr int decks = 2;
     using Problem = solver::TwoDeckProblem<Words>;
-    using Team = solver::Race<solver::TwoDeckSearch<Words>>;
+    using Team = solver::TeamOf<solver::TwoDeckSearch<Words>>;
     using Root = solver::TwoDeckRoot<Words>;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <thread>
+#include <utility>
 
 namespace gongzhu::solver {
 namespace {
@@ -73,9 +75,9 @@ int TwoDeckProblem<Words>::standing(const Position<2>& position) const {
 }
 
 template <int Words>
-TwoDeckSearch<Words>::TwoDeckSearch(Problem& problem, Limits& limits, Variety variety)
-    : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety),
-      random_(variety.shuffle, static_cast<std::uint64_t>(variety.thread)) {}
+TwoDeckSearch<Words>::TwoDeckSearch(Problem& problem, Limits& limits, Variety variety, Worker* worker)
+    : problem_(&problem), limits_(&limits), order_(*problem.worth), variety_(variety), worker_(worker),
+      random_(variety.shuffle) {}
 
 template <int Words>
 int TwoDeckSearch<Words>::test(const Position<2>& position, int goal) {
@@ -303,105 +305,162 @@ void TwoDeckSearch<Words>::put_in_order(const Node& node, Card first, Choices& c
     for (int i = 0; i < choices.moves.size(); ++i) {
         int& score = choices.scores[i];
         score = order_.score(position_, view, choices.moves[i], first);
-        // Threads differ in what they try after the first plays.
-        if (variety_.thread != 0) score += static_cast<int>(random_.below(400));
         if (variety_.shuffle != 0) score = static_cast<int>(random_.below(1 << 20));
     }
 }
 
 template <int Words>
 int TwoDeckSearch<Words>::within_trick(const Node& node, int goal, Card first, Card& best, Set& proof) {
-    const bool raises = worth().aim().roles[position_.to_play()] > 0;
     const bool last = position_.trick().played == seat_count - 1;
-    Choices choices;
+    Tried tried(worth().aim().roles[position_.to_play()] > 0, goal);
+    Choices& choices = tried.choices;
     position_.legal_moves(choices.moves);
     const int count = choices.moves.size();
     std::fill_n(choices.open.begin(), count, true);
-    int value = raises ? -unbounded : unbounded;
-    Set all;
-    // Whether the question stays open.
-    const auto fails = [&](int number, int result, const Set& one) {
-        choices.open[number] = false;
-        if (raises ? result > value : result < value) {
-            value = result;
-            best = choices.moves[number].first;
-        }
-        if ((result >= goal) == raises) {
-            proof |= one;
-            return false;
-        }
-        all |= one;
-        skip_alike(choices, number, one, all);
-        return true;
+    const auto play_number = [&](int number, Set& one) {
+        if (!last) return play(node, choices.moves[number], goal, one);
+        const LookedUp here = looked_up_[choices.looked_up[number]];
+        const auto undo = position_.play(choices.moves[number]);
+        one = here.trick;
+        const int result = search_tricks(here.entered, goal, one);
+        position_.undo(undo);
+        return result;
     };
-
+    const auto try_all = [&] {
+        if (std::none_of(choices.open.begin(), choices.open.begin() + count, [](bool open) { return open; })) return;
+        if (count > 1) put_in_order(node, first, choices);
+        std::array<int, MoveList::capacity> failed;
+        int failed_count = 0;
+        while (failed_count < variety_.width) {
+            if (failed_count > 0 && worth_sharing()) return try_together(tried, node, play_number);
+            const std::optional<int> number = next_play(tried);
+            if (!number) return;
+            Set one;
+            const int result = play_number(*number, one);
+            if (limits_->reached()) return;
+            if (decides(tried, *number, result, one)) {
+                for (int i = 0; i < failed_count; ++i) order_.failed(position_, choices.moves[failed[i]]);
+                if (count > 1) order_.cutoff(position_, choices.moves[*number]);
+                return;
+            }
+            failed[failed_count++] = *number;
+        }
+    };
     // At the end of a trick every play is looked up before any is searched.
     const std::size_t looked_up_before = looked_up_.size();
-    if (last) {
-        for (int i = 0; i < count; ++i) {
-            if (!choices.open[i]) continue;
-            if (limits_->count_node()) {
-                looked_up_.resize(looked_up_before);
-                return 0;
-            }
-            const auto undo = position_.play(choices.moves[i]);
-            LookedUp here;
-            here.entered.node = after_trick(node, undo.trick, choices.moves[i], here.trick);
-            const Bounds bounds = known(position_, here.entered.node.past);
-            int result = bounds.lower >= goal ? bounds.lower : bounds.upper;
-            Set one = here.trick;
-            const bool decided =
-                bounds.lower >= goal || bounds.upper < goal || decided_beyond_bounds(here.entered, goal, result, one);
-            position_.undo(undo);
-            if (!decided) {
-                choices.looked_up[i] = looked_up_.size();
-                looked_up_.push_back(here);
-            } else if (!fails(i, result, one)) {
-                looked_up_.resize(looked_up_before);
-                return result;
-            }
+    if (!last || !look_up_last_plays(tried, node)) try_all();
+    looked_up_.resize(looked_up_before);
+    best = tried.best;
+    proof |= tried.proof;
+    return tried.value;
+}
+
+// Whether that decides the question, or a limit is reached.
+template <int Words>
+bool TwoDeckSearch<Words>::look_up_last_plays(Tried& tried, const Node& node) {
+    Choices& choices = tried.choices;
+    const int goal = tried.goal;
+    for (int i = 0; i < choices.moves.size(); ++i) {
+        if (!choices.open[i]) continue;
+        if (limits_->count_node()) return true;
+        const auto undo = position_.play(choices.moves[i]);
+        LookedUp here;
+        here.entered.node = after_trick(node, undo.trick, choices.moves[i], here.trick);
+        const Bounds bounds = known(position_, here.entered.node.past);
+        int result = bounds.lower >= goal ? bounds.lower : bounds.upper;
+        Set one = here.trick;
+        const bool decided =
+            bounds.lower >= goal || bounds.upper < goal || decided_beyond_bounds(here.entered, goal, result, one);
+        position_.undo(undo);
+        if (!decided) {
+            choices.looked_up[i] = looked_up_.size();
+            looked_up_.push_back(here);
+            continue;
         }
+        choices.open[i] = false;
+        if (decides(tried, i, result, one)) return true;
+    }
+    return false;
+}
+
+template <int Words>
+std::optional<int> TwoDeckSearch<Words>::next_play(Tried& tried) const {
+    Choices& choices = tried.choices;
+    std::optional<int> number;
+    for (int i = 0; i < choices.moves.size(); ++i) {
+        if (choices.open[i] && (!number || choices.scores[i] > choices.scores[*number])) number = i;
+    }
+    if (number) choices.open[*number] = false;
+    return number;
+}
+
+template <int Words>
+bool TwoDeckSearch<Words>::decides(Tried& tried, int number, int result, const Set& one) const {
+    if (tried.raises ? result > tried.value : result < tried.value) {
+        tried.value = result;
+        tried.best = tried.choices.moves[number].first;
+    }
+    if ((result >= tried.goal) == tried.raises) {
+        tried.proof = one;
+        return true;
+    }
+    tried.proof |= one;
+    skip_alike(tried.choices, number, one, tried.proof);
+    return false;
+}
+
+template <int Words>
+bool TwoDeckSearch<Words>::worth_sharing() const {
+    return worker_ != nullptr && position_.hand(position_.to_play()).count() >= Worker::fewest_cards;
+}
+
+template <int Words>
+struct TwoDeckSearch<Words>::Split : SplitPoint {
+    Split(const Position<2>& here, const Node& known, Tried& so_far) : position(here), node(known), tried(so_far) {
+        cards = held(here).count();
     }
 
-    if (std::none_of(choices.open.begin(), choices.open.begin() + count, [](bool open) { return open; })) {
-        proof |= all;
-        return value;
-    }
-    if (count > 1) put_in_order(node, first, choices);
-    std::array<int, MoveList::capacity> tried;
-    int tried_count = 0;
-    while (tried_count < variety_.width) {
-        int number = -1;
-        for (int i = 0; i < count; ++i) {
-            if (choices.open[i] && (number < 0 || choices.scores[i] > choices.scores[number])) number = i;
-        }
-        if (number < 0) break;
-        const Move move = choices.moves[number];
-        tried[tried_count++] = number;
+    Position<2> position;
+    const Node& node;
+    Tried& tried;
+};
+
+template <int Words>
+template <typename PlayNumber>
+void TwoDeckSearch<Words>::try_together(Tried& tried, const Node& node, PlayNumber play_number) {
+    Split split(position_, node, tried);
+    worker_->open(split);
+    work_on(split, play_number);
+    while (worker_->is_waiting(split)) help();
+    worker_->close(split);
+}
+
+template <int Words>
+void TwoDeckSearch<Words>::help() {
+    const SplitPoint* before = worker_->inside();
+    auto* split = static_cast<Split*>(worker_->join());
+    if (split == nullptr) return std::this_thread::yield();
+    const Position<2> position = std::exchange(position_, split->position);
+    work_on(*split, [&](int number, Set& one) {
+        return play(split->node, split->tried.choices.moves[number], split->tried.goal, one);
+    });
+    position_ = position;
+    worker_->leave(*split, before);
+}
+
+template <int Words>
+template <typename PlayNumber>
+void TwoDeckSearch<Words>::work_on(Split& split, PlayNumber play_number) {
+    while (const std::optional<int> number = worker_->take(split, [&] { return next_play(split.tried); })) {
         Set one;
-        int result = 0;
-        if (last) {
-            const LookedUp here = looked_up_[choices.looked_up[number]];
-            const auto undo = position_.play(move);
-            one = here.trick;
-            result = search_tricks(here.entered, goal, one);
-            position_.undo(undo);
-        } else {
-            result = play(node, move, goal, one);
-        }
-        if (limits_->reached()) break;
-        if (!fails(number, result, one)) {
-            if (count > 1) {
-                for (int i = 0; i + 1 < tried_count; ++i) order_.failed(position_, choices.moves[tried[i]]);
-                order_.cutoff(position_, move);
-            }
-            looked_up_.resize(looked_up_before);
-            return result;
-        }
+        const int result = play_number(*number, one);
+        if (limits_->reached()) return worker_->give_up(split);
+        worker_->report(split, [&] {
+            if (!decides(split.tried, *number, result, one)) return false;
+            order_.cutoff(split.position, split.tried.choices.moves[*number]);
+            return true;
+        });
     }
-    looked_up_.resize(looked_up_before);
-    proof |= all;
-    return value;
 }
 
 template <int Words>

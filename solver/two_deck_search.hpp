@@ -2,11 +2,13 @@
 // played first is higher. `Words`: of each suit's relations, see relations.hpp.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "limits.hpp"
 #include "relations.hpp"
 #include "search.hpp"
+#include "sharing.hpp"
 #include "static_bounds.hpp"
 #include "table.hpp"
 #include "two_deck_likeness.hpp"
@@ -37,8 +39,11 @@ class TwoDeckSearch {
 public:
     using Problem = TwoDeckProblem<Words>;
 
+    static constexpr int cards_for_threads = 7;
+
     // As Search.
-    TwoDeckSearch(Problem& problem, Limits& limits, Variety variety);
+    TwoDeckSearch(Problem& problem, Limits& limits, Variety variety, Worker* worker = nullptr);
+    void help();
     int test(const Position<2>& position, int goal);
     Bounds known(const Position<2>& position) const;
     // All legal plays, those first that should be best.
@@ -71,6 +76,19 @@ private:
         std::array<bool, MoveList::capacity> open;
         std::array<std::size_t, MoveList::capacity> looked_up;  // at the end of a trick
     };
+    // What the plays of a node have shown that have been tried.
+    struct Tried {
+        Tried(bool raises_value, int asked)
+            : raises(raises_value), goal(asked), value(raises ? solver::Tried::lowest : -solver::Tried::lowest) {}
+
+        bool raises;
+        int goal;
+        int value;
+        Card best = no_card;
+        Choices choices;  // those not yet tried are open
+        Set proof;        // of the one that decided the question, or of all that did not
+    };
+    struct Split;  // a node that several threads search
     struct LookedUp {
         Entered entered;
         Set trick;  // what its taker rests on
@@ -85,6 +103,15 @@ private:
     int between_tricks(const Node& node, int goal, Set& proof);
     int within_trick(const Node& node, int goal, Card first, Card& best, Set& proof);
     int play(const Node& node, Move move, int goal, Set& proof);
+    bool look_up_last_plays(Tried& tried, const Node& node);
+    // The open play that should be best, which is then no longer open.
+    std::optional<int> next_play(Tried& tried) const;
+    bool decides(Tried& tried, int number, int result, const Set& one) const;
+    template <typename PlayNumber>
+    void try_together(Tried& tried, const Node& node, PlayNumber play_number);
+    template <typename PlayNumber>
+    void work_on(Split& split, PlayNumber play_number);
+    bool worth_sharing() const;
     int search_tricks(const Entered& entered, int goal, Set& proof);
     bool decided_beyond_bounds(Entered& entered, int goal, int& value, Set& proof);
     bool decided_by_takers(const DeckPast<2>& past, int goal, int& value, Set& proof) const;
@@ -105,6 +132,7 @@ private:
     Limits* limits_;
     TwoDeckOrder order_;
     Variety variety_;
+    Worker* worker_;
     Random random_;
     Position<2> position_;
     std::vector<LookedUp> looked_up_;  // plays that end tricks, of all the nodes that the search is in
