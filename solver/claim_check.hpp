@@ -27,8 +27,8 @@ struct ClaimCheck {
     double seconds = 0;
 };
 
-// Checks the claim that ended a game. Throws RulesError for limits out of range and for two decks, IllegalMove for a
-// game that no claim ended.
+// Checks the claim that ended a game. Throws RulesError for limits out of range, IllegalMove for a game that no claim
+// ended.
 ClaimCheck check_claim(const Game& game, const ClaimOptions& options = {});
 
 }  // namespace gongzhu

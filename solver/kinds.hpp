@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -27,6 +28,30 @@ struct Holdings {
     friend bool operator==(const Holdings&, const Holdings&) = default;
 };
 
+// The cards of a lane as plays.
+class LanePlays {
+public:
+    explicit LanePlays(Lane cards) : cards_(cards) {}
+    class Iterator {
+    public:
+        explicit Iterator(Lane left) : left_(left) {}
+        Move operator*() const { return {static_cast<Card>(std::countr_zero(left_)), no_card}; }
+        Iterator& operator++() {
+            left_ &= left_ - 1;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return left_ != other.left_; }
+
+    private:
+        Lane left_;
+    };
+    Iterator begin() const { return Iterator(cards_); }
+    Iterator end() const { return Iterator(0); }
+
+private:
+    Lane cards_;
+};
+
 class Kinds {
 public:
     // A number below rank_count for each card: those of one suit with equal numbers differ in nothing but their rank.
@@ -38,6 +63,13 @@ public:
     Lane representatives(const Position<1>& position, Lane cards) const;
     // The lowest card that is alike with `card`.
     Card representative(const Position<1>& position, Lane cards, Card card) const;
+    // The same of the legal plays.
+    LanePlays plays(const Position<1>& position) const {
+        return LanePlays(representatives(position, position.legal_cards().lane[0]));
+    }
+    Move representative(const Position<1>& position, Move move) const {
+        return {representative(position, position.legal_cards().lane[0], move.first), no_card};
+    }
 
     // Of a position between two tricks.
     Holdings holdings(const Position<1>& position) const;

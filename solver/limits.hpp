@@ -40,6 +40,13 @@ public:
     void give_up_on(const std::atomic<bool>& flag) { give_up_ = &flag; }
     void give_up() { given_up_ = true; }
     void go_on() { given_up_ = false; }
+    // Until the next call, so many nodes more end the search as well, as if a limit were reached.
+    void give_up_after(std::uint64_t nodes) {
+        give_up_at_ = nodes < std::numeric_limits<std::uint64_t>::max() - nodes_
+                          ? nodes_ + nodes
+                          : std::numeric_limits<std::uint64_t>::max();
+        given_up_ = false;
+    }
 
 private:
     static constexpr std::int64_t batch = 1024;  // nodes between two looks at the clock and at what is shared
@@ -48,7 +55,7 @@ private:
 
     bool allow_more() {
         if (reached()) return false;
-        given_up_ = give_up_ != nullptr && give_up_->load(std::memory_order_relaxed);
+        given_up_ = nodes_ >= give_up_at_ || (give_up_ != nullptr && give_up_->load(std::memory_order_relaxed));
         if (given_up_) return false;
         if (granted_ == 0) {
             const std::int64_t left = left_->fetch_sub(batch, std::memory_order_relaxed);
@@ -69,6 +76,7 @@ private:
     std::int64_t granted_ = 0;                         // of these, not yet allowed
     std::int64_t allowed_ = 0;
     std::uint64_t nodes_ = 0;
+    std::uint64_t give_up_at_ = std::numeric_limits<std::uint64_t>::max();
     bool reached_ = false;
     bool given_up_ = false;
 };

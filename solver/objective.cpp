@@ -21,7 +21,8 @@ Measure parse_measure(std::string_view text) {
 namespace solver {
 namespace {
 
-bool swaps_colours(const Aim& aim, const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& taken) {
+template <int Decks>
+bool swaps_colours(const Aim& aim, const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) {
     if (setup.rules->ruleset().colour_change != ColourChange::choice) return false;
     const int chooser = colour_changer(setup, taken);
     if (chooser < 0) return false;
@@ -31,13 +32,13 @@ bool swaps_colours(const Aim& aim, const Setup<1>& setup, const std::array<CardS
 
 }  // namespace
 
-Points Aim::points(const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& taken) const {
+template <int Decks>
+Points Aim::points(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) const {
     return score(setup, taken, swaps_colours(*this, setup, taken));
 }
 
-int Aim::value(const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& taken) const {
-    return value(points(setup, taken));
-}
+template Points Aim::points(const Setup<1>&, const std::array<CardSet<1>, seat_count>&) const;
+template Points Aim::points(const Setup<2>&, const std::array<CardSet<2>, seat_count>&) const;
 
 Aim make_aim(Objective objective, Measure measure, int seat, const std::optional<std::array<int, seat_count>>& sides) {
     Aim aim;

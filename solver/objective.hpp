@@ -42,8 +42,12 @@ struct Aim {
 
     // The value of a finished deal. Where the rules let the taker of all hearts swap pig and sheep
     // (colour_change = choice), he does what is best for his role.
-    int value(const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& taken) const;
-    Points points(const Setup<1>& setup, const std::array<CardSet<1>, seat_count>& taken) const;
+    template <int Decks>
+    int value(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) const {
+        return value(points(setup, taken));
+    }
+    template <int Decks>
+    Points points(const Setup<Decks>& setup, const std::array<CardSet<Decks>, seat_count>& taken) const;
 };
 
 // The aim from the point of view of `seat`. `sides`: a number for each seat, the same for partners; without it, and

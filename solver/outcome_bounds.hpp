@@ -8,26 +8,31 @@
 
 namespace gongzhu::solver {
 
+template <int Decks>
 class OutcomeBounds {
 public:
+    using Set = CardSet<Decks>;
+
     // `worth`: of an aim under which every seat's pile matters.
-    explicit OutcomeBounds(const Worth& worth);
+    explicit OutcomeBounds(const DeckWorth<Decks>& worth);
 
     // `in_play`: the scoring cards held or on the table.
-    std::array<Bounds, seat_count> bounds(const Past& past, Lane in_play) const;
+    std::array<Bounds, seat_count> bounds(const DeckPast<Decks>& past, const Set& in_play) const;
 
 private:
-    Bounds hearts_divided(int seat, const Past& past, Lane in_play) const;
-    Bounds all_hearts(int seat, const Past& past, Lane in_play) const;
-    void add_colour_change(Bounds& bounds, int seat, const Past& past, Lane in_play) const;
+    static constexpr int places = 3 * Decks;  // of pigs, sheep and transformers
+
+    Bounds hearts_divided(int seat, const DeckPast<Decks>& past, const Set& in_play) const;
+    Bounds all_hearts(int seat, const DeckPast<Decks>& past, const Set& in_play) const;
+    void add_colour_change(Bounds& bounds, int seat, const DeckPast<Decks>& past, const Set& in_play) const;
     void fill(int seat);
 
     struct SeatBounds {
-        std::array<Bounds, 8> all_hearts;       // of a pile with all hearts, by which of the other three it has
-        std::array<Bounds, 2> swap_of_colours;  // what it may add to a pile with the pig, with the sheep
+        std::array<Bounds, std::size_t{1} << places> all_hearts;  // of a pile with all hearts, by which others it has
+        std::array<Bounds, 2 * Decks> swap_of_colours;            // what it may add to a pile with a pig, with a sheep
     };
 
-    const Worth* worth_;
+    const DeckWorth<Decks>* worth_;
     std::array<SeatBounds, seat_count> seats_{};
     bool colours_change_ = false;
 };

@@ -27,29 +27,27 @@ void validate_hash_mb(std::string_view call, std::int64_t hash_mb) {
     if (hash_mb < 1 || hash_mb > most_mib) out_of_range(call, "hash_mb", hash_mb, "1 to 16777216 MiB");
 }
 
-void validate(const Request& request, const Rules& rules) {
+void validate(const Request& request) {
     if (request.time_limit && !(*request.time_limit >= 0)) {
         out_of_range(request.call, "time_limit", *request.time_limit, "0 seconds or more");
     }
     if (request.nodes && *request.nodes < 0) out_of_range(request.call, "nodes", *request.nodes, "0 or more");
     validate_hash_mb(request.call, request.hash_mb);
-    if (rules.decks() != 1) refuse(request.call, "two decks are not supported yet");
 }
 
-Position<1> one_deck_position(const Deal& deal, int leader, const Setup<1>& setup) {
-    std::array<CardSet<1>, seat_count> hands;
-    std::array<CardSet<1>, seat_count> taken;
+template <int Decks>
+Position<Decks> first_position(const Game& game, const Setup<Decks>& setup) {
+    const Deal& deal = game.deal();
+    std::array<CardSet<Decks>, seat_count> hands;
+    std::array<CardSet<Decks>, seat_count> taken;
     for (int seat = 0; seat < seat_count; ++seat) {
-        hands[seat] = narrow<1>(deal.hands()[seat]);
-        taken[seat] = narrow<1>(deal.taken()[seat]);
+        hands[seat] = narrow<Decks>(deal.hands()[seat]);
+        taken[seat] = narrow<Decks>(deal.taken()[seat]);
     }
-    return {setup, hands, taken, leader, deal.led(), !deal.is_ending()};
+    return {setup, hands, taken, game.leader(), deal.led(), !deal.is_ending()};
 }
 
-Position<1> one_deck_position(const Game& game, const Setup<1>& setup) {
-    Position<1> position = one_deck_position(game.deal(), game.leader(), setup);
-    for (const Move move : game.history()) position.play(move);
-    return position;
-}
+template Position<1> first_position(const Game&, const Setup<1>&);
+template Position<2> first_position(const Game&, const Setup<2>&);
 
 }  // namespace gongzhu::solver

@@ -19,12 +19,26 @@ struct Request {
 
 // Throws RulesError where it is out of range.
 void validate_hash_mb(std::string_view call, std::int64_t hash_mb);
-// Throws RulesError that names a limit out of range, or for two decks.
-void validate(const Request& request, const Rules& rules);
+// Throws RulesError that names a limit out of range.
+void validate(const Request& request);
 
-// Where the play of a deal of one deck begins.
-Position<1> one_deck_position(const Deal& deal, int leader, const Setup<1>& setup);
-// The position of a game of one deck in play, with what the bars and the first trick remember of the plays before.
-Position<1> one_deck_position(const Game& game, const Setup<1>& setup);
+// What is fixed in a game that is in play.
+template <int Decks>
+Setup<Decks> setup_of(const Game& game) {
+    if constexpr (Decks == 1)
+        return game.position().setup().for_one_deck();
+    else
+        return game.position().setup();
+}
+// Where its play began.
+template <int Decks>
+Position<Decks> first_position(const Game& game, const Setup<Decks>& setup);
+// Its position, with what the bars and the first trick remember of the plays before.
+template <int Decks>
+Position<Decks> present_position(const Game& game, const Setup<Decks>& setup) {
+    Position<Decks> position = first_position(game, setup);
+    for (const Move move : game.history()) position.play(move);
+    return position;
+}
 
 }  // namespace gongzhu::solver

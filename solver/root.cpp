@@ -1,6 +1,8 @@
 #include "root.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace gongzhu::solver {
 namespace {
@@ -40,17 +42,27 @@ private:
 
 }  // namespace
 
-Root::Root(Team& team, const Position<1>& position)
+template <class Team, int Decks>
+DeckRoot<Team, Decks>::DeckRoot(Team& team, const Position<Decks>& position)
     : team_(&team), position_(position), role_(team.search().worth().aim().roles[position.to_play()]) {
-    for (const Card card : team.search().ordered(position)) {
-        Play play{card, position, {}};
-        play.after.play({card, no_card});
+    const auto as_move = [](auto play) {
+        if constexpr (Decks == 1)
+            return Move{play, no_card};
+        else
+            return play;
+    };
+    for (const auto each : team.search().ordered(position)) {
+        Play play;
+        play.move = as_move(each);
+        play.after = position;
+        play.after.play(play.move);
         play.bounds = team.search().known(play.after);
         plays_.push_back(play);
     }
 }
 
-Bounds Root::bounds() const {
+template <class Team, int Decks>
+Bounds DeckRoot<Team, Decks>::bounds() const {
     Bounds best = plays_.front().bounds;
     for (const Play& play : plays_) {
         best.lower = raises() ? std::max(best.lower, play.bounds.lower) : std::min(best.lower, play.bounds.lower);
@@ -59,13 +71,14 @@ Bounds Root::bounds() const {
     return best;
 }
 
-Bounds Root::bounds(Card card) const {
-    const Lane legal = position_.legal_cards().lane[0];
-    const Card representative = team_->search().kinds().representative(position_, legal, card);
-    return std::ranges::find(plays_, representative, &Play::card)->bounds;
+template <class Team, int Decks>
+Bounds DeckRoot<Team, Decks>::bounds(Move move) const {
+    if constexpr (Decks == 1) move = team_->search().kinds().representative(position_, move);
+    return std::ranges::find(plays_, move, &Play::move)->bounds;
 }
 
-void Root::test(Play& play, int goal) {
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::test(Play& play, int goal) {
     if (goal <= play.bounds.lower || goal > play.bounds.upper) return;
     const std::optional<int> value = team_->test(play.after, goal);
     if (!value) return;
@@ -76,7 +89,8 @@ void Root::test(Play& play, int goal) {
     }
 }
 
-void Root::ask(int goal) {
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::ask(int goal) {
     for (auto play = plays_.begin(); play != plays_.end(); ++play) {
         test(*play, goal);
         if (raises() ? play->bounds.lower >= goal : play->bounds.upper < goal) {
@@ -87,12 +101,14 @@ void Root::ask(int goal) {
     }
 }
 
-void Root::find_value(int guess) {
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::find_value(int guess) {
     Goals goals(guess);
     while (bounds().lower < bounds().upper && !team_->limit_reached()) ask(goals.next(bounds()));
 }
 
-void Root::find_every_play() {
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::find_every_play() {
     const int value = bounds().lower;
     for (Play& play : plays_) {
         Goals goals(value);
@@ -100,13 +116,65 @@ void Root::find_every_play() {
     }
 }
 
-std::vector<Card> Root::line() {
-    std::vector<Card> line;
+template <class Team, int Decks>
+void DeckRoot<Team, Decks>::narrow(int guess)
+    requires(Decks == 2)
+{
+    constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+    constexpr std::uint64_t first_budget = 1024;  // nodes a question
+    std::array<std::int64_t, 2> steps = {1, 1};   // from the upper bound, from the lower bound
+    // Whether the goal moved a bound.
+    const auto moves_bound = [&](int goal, std::uint64_t budget) {
+        const Bounds before = bounds();
+        for (auto play = plays_.begin(); play != plays_.end(); ++play) {
+            team_->give_up_after(budget);
+            test(*play, goal);
+            team_->give_up_after(unlimited);
+            const bool decides = raises() ? play->bounds.lower >= goal : play->bounds.upper < goal;
+            const bool open = play->bounds.lower < goal && goal <= play->bounds.upper;
+            // A play that all must be refuted with is asked about first the next time.
+            if (decides || (open && raises() == (goal > guess))) {
+                std::rotate(plays_.begin(), play, play + 1);
+                break;
+            }
+            if (team_->limit_reached()) break;
+        }
+        return bounds() != before;
+    };
+    for (std::uint64_t budget = first_budget; !bounds().exact() && !team_->limit_reached(); budget *= 2) {
+        for (std::size_t side = 0; side < steps.size(); ++side) {
+            for (bool moved = true; moved && !bounds().exact() && !team_->limit_reached();) {
+                const Bounds now = bounds();
+                guess = std::clamp(guess, now.lower, now.upper);
+                const std::int64_t room = side == 0 ? now.upper - guess : guess - now.lower;
+                const auto step =
+                    static_cast<int>(std::clamp<std::int64_t>(steps[side], 1, std::max<std::int64_t>(room, 1)));
+                if (room == 0 && (side == 0 ? now.lower : now.upper) == guess) break;
+                const int goal = side == 0 ? now.upper - step + 1 : now.lower + step;
+                moved = moves_bound(std::clamp(goal, now.lower + 1, now.upper), budget);
+                steps[side] = moved ? 2 * std::int64_t{step} : std::max(1, step / 4);
+            }
+        }
+    }
+}
+
+template <class Team, int Decks>
+Move DeckRoot<Team, Decks>::best() const {
+    const auto promise = [&](const Play& play) {
+        return raises() ? std::pair(play.bounds.lower, play.bounds.upper)
+                        : std::pair(-play.bounds.upper, -play.bounds.lower);
+    };
+    return std::ranges::max_element(plays_, {}, promise)->move;
+}
+
+template <class Team, int Decks>
+std::vector<Move> DeckRoot<Team, Decks>::line() {
+    std::vector<Move> line;
     if (!bounds().exact()) return line;
     const int value = bounds().lower;
-    Position<1> position = position_;
+    Position<Decks> position = position_;
     while (!position.is_over()) {
-        Root here(*team_, position);
+        DeckRoot here(*team_, position);
         if (line.empty()) here.plays_ = plays_;
         const auto is_best = [&](const Play& play) {
             return here.raises() ? play.bounds.lower >= value : play.bounds.upper <= value;
@@ -119,10 +187,15 @@ std::vector<Card> Root::line() {
             if (is_best(*play)) best = play;
         }
         if (best == here.plays_.end()) best = last;
-        line.push_back(best->card);
+        line.push_back(best->move);
         position = best->after;
     }
     return line;
 }
+
+template class DeckRoot<Team, 1>;
+template class DeckRoot<TeamOf<TwoDeckSearch<1>>, 2>;
+template class DeckRoot<TeamOf<TwoDeckSearch<2>>, 2>;
+template class DeckRoot<TeamOf<TwoDeckSearch<8>>, 2>;
 
 }  // namespace gongzhu::solver

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "team.hpp"
+#include "two_deck_search.hpp"
 
 namespace gongzhu::solver {
 
-class Root {
+// `Team`: of the threads that search.
+template <class Team, int Decks>
+class DeckRoot {
 public:
-    Root(Team& team, const Position<1>& position);
+    DeckRoot(Team& team, const Position<Decks>& position);
 
     // Decides whether the value is at least `goal`.
     void ask(int goal);
@@ -17,18 +20,24 @@ public:
     // `guess`: what the value is likely to be.
     void find_value(int guess);
     void find_every_play();
+    // As find_value(), for positions that cannot be searched to the end: questions far from the guess, which are easy,
+    // come first, and none is given more nodes than the others until they have had as many.
+    void narrow(int guess)
+        requires(Decks == 2);
 
     Bounds bounds() const;
-    Bounds bounds(Card card) const;
+    Bounds bounds(Move move) const;
+    // The play whose bounds promise most.
+    Move best() const;
 
     // Best play from here to the end of the deal. Shorter where a limit or an unknown value stops it.
-    std::vector<Card> line();
+    std::vector<Move> line();
 
 private:
     // A play that stands for all that are alike.
     struct Play {
-        Card card = no_card;
-        Position<1> after;
+        Move move;
+        Position<Decks> after;
         Bounds bounds;
     };
 
@@ -36,9 +45,13 @@ private:
     bool raises() const { return role_ > 0; }
 
     Team* team_;
-    Position<1> position_;
+    Position<Decks> position_;
     int role_;
     std::vector<Play> plays_;
 };
+
+using Root = DeckRoot<Team, 1>;
+template <int Words>
+using TwoDeckRoot = DeckRoot<TeamOf<TwoDeckSearch<Words>>, 2>;
 
 }  // namespace gongzhu::solver

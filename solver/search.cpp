@@ -12,7 +12,7 @@ namespace gongzhu::solver {
 namespace {
 
 Past past_of(const Worth& worth, const Position<1>& position) {
-    return past_of(worth, position.hands(), position.taken(), position.trick().cards.lane[0]);
+    return past_of(worth, position.hands(), position.taken(), position.trick().cards);
 }
 
 Card highest(Lane cards) { return static_cast<Card>(63 - std::countl_zero(cards)); }
@@ -50,8 +50,8 @@ unsigned takers(const Position<1>& position) {
 
 Problem::Problem(const Worth& worth_of_deal, const Position<1>& start, std::int64_t table_mib)
     : worth(&worth_of_deal), dealt(start.hands()), shapes(worth_of_deal), comparisons(start.hands()),
-      likeness(worth_of_deal, start.hands()),
-      static_bounds(worth_of_deal, past_of(worth_of_deal, start), scoring_in_play(worth_of_deal, start)),
+      likeness(worth_of_deal, start.hands()), static_bounds(worth_of_deal, past_of(worth_of_deal, start),
+                                                            CardSet<1>::both(scoring_in_play(worth_of_deal, start))),
       kinds(worth_of_deal.kinds()), table(table_mib) {}
 
 int Problem::standing(const Position<1>& position) const {
@@ -170,7 +170,7 @@ bool Search::look_up(Entered& entered, int goal, int& value, Pairs& proof) {
         if (lower < goal && upper >= goal) continue;
         entry.used = true;
         value = lower >= goal ? lower : upper;
-        proof |= Comparisons::unpack(entries.mask_pattern(i), node.left);
+        proof |= Comparisons::unpack(entries.mask_pattern<Pattern>(i), node.left);
         return true;
     }
     return false;
@@ -367,17 +367,16 @@ bool Search::worth_sharing() const {
 }
 
 struct Search::Split : SplitPoint {
-    Split(const Position<1>& here, std::uint64_t holdings, const Node& known, const OrderedCards& order,
-          const Tried& so_far)
+    Split(const Position<1>& here, std::uint64_t holdings, const Node& known, const OrderedCards& order, Tried& so_far)
         : position(here), lengths(holdings), node(known), plays(order), tried(so_far) {
         cards = count_bits(held(here));
     }
 
     Position<1> position;
     std::uint64_t lengths;
-    Node node;
-    OrderedCards plays;
-    Tried tried;
+    const Node& node;
+    const OrderedCards& plays;
+    Tried& tried;
 };
 
 template <typename PlayCard>
@@ -387,7 +386,6 @@ void Search::try_together(Tried& tried, const Node& node, const OrderedCards& ca
     work_on(split, play_card);
     while (worker_->is_waiting(split)) help();
     worker_->close(split);
-    tried = split.tried;
     if (split.decided) order_.cutoff(position_, lengths_, cards, tried.best);
 }
 

@@ -10,6 +10,7 @@
 #include "outcome_bounds.hpp"
 #include "past.hpp"
 #include "request.hpp"
+#include "two_deck_kinds.hpp"
 
 namespace gongzhu {
 
@@ -27,6 +28,7 @@ namespace {
 
 // Positions between tricks with equal keys have the same plays, and all plays lead from standing() by the same points
 // to the final ones.
+template <class Holdings>
 struct SelfishKey {
     Holdings holdings;
     std::uint64_t sums = 0;  // points taken, while the transformer may still multiply them
@@ -65,9 +67,16 @@ PointsBounds bounds_of(const Points& points) {
     return bounds;
 }
 
+template <int Decks>
 class SelfishSearch {
+    using Position = gongzhu::Position<Decks>;
+    using Set = CardSet<Decks>;
+    using Past = DeckPast<Decks>;
+    using Kinds = KindsOf<Decks>;
+    using Key = SelfishKey<std::conditional_t<Decks == 1, Holdings, TwoDeckHoldings>>;
+
 public:
-    SelfishSearch(const Setup<1>& setup, std::int64_t hash_mb, Limits& limits)
+    SelfishSearch(const Setup<Decks>& setup, std::int64_t hash_mb, Limits& limits)
         : worth_(setup, everyone_counts()), kinds_(worth_.kinds()), bounds_(worth_), table_(hash_mb), limits_(&limits) {
     }
 
@@ -75,40 +84,40 @@ public:
     double table_fill() const { return table_.fill(); }
 
     // What is known without search.
-    PointsBounds known(const Position<1>& position) const {
-        const Lane in_play = scoring_in_play(position);
-        if (in_play == 0) return bounds_of(final_points(position));
+    PointsBounds known(const Position& position) const {
+        const Set in_play = scoring_in_play(position);
+        if (in_play.empty()) return bounds_of(final_points(position));
         return bounds_.bounds(past(position), in_play);
     }
 
     // The points that a position leads to; nothing once a limit is reached.
-    std::optional<Points> points(const Position<1>& position) {
+    std::optional<Points> points(const Position& position) {
         position_ = position;
         const Points points = value(past(position));
         return limits_->reached() ? std::nullopt : std::optional(points);
     }
 
-    // The play of the seat to move that leads there; no_card once a limit is reached.
-    Card best(const Position<1>& position) {
+    // The play of the seat to move that leads there; no card once a limit is reached.
+    Move best(const Position& position) {
         position_ = position;
-        Card best = no_card;
+        Move best;
         best_of_plays(past(position), best);
-        return limits_->reached() ? no_card : best;
+        return limits_->reached() ? Move{} : best;
     }
 
 private:
-    Past past(const Position<1>& position) const {
-        return past_of(worth_, position.hands(), position.taken(), position.trick().cards.lane[0]);
+    Past past(const Position& position) const {
+        return past_of(worth_, position.hands(), position.taken(), position.trick().cards);
     }
 
-    Lane scoring_in_play(const Position<1>& position) const {
-        Lane cards = position.trick().cards.lane[0];
-        for (const auto& hand : position.hands()) cards |= hand.lane[0];
-        return cards & worth_.scoring();
+    Set scoring_in_play(const Position& position) const {
+        Set cards = position.trick().cards;
+        for (const Set& hand : position.hands()) cards |= hand;
+        return cards & worth_.scoring_cards();
     }
 
     // Nothing in play scores. Where the rules let the taker of all hearts swap pig and sheep, he does as he prefers.
-    Points final_points(const Position<1>& position) const {
+    Points final_points(const Position& position) const {
         const Points kept = score(worth_.setup(), position.taken(), false);
         if (worth_.setup().rules->ruleset().colour_change != ColourChange::choice) return kept;
         const int chooser = colour_changer(worth_.setup(), position.taken());
@@ -120,28 +129,36 @@ private:
     // The points taken, multiplied, as if nothing else came.
     Points standing(const Past& past) const {
         Points points;
-        for (int seat = 0; seat < seat_count; ++seat) {
-            points[seat] = past.sums[seat] * (seat == past.transformer ? worth_.multiplier(seat) : 1);
-        }
+        const int holders = past.multiplied();
+        for (int seat = 0; seat < seat_count; ++seat) points[seat] = past.sums[seat] * worth_.factor(holders, seat);
         return points;
     }
 
-    SelfishKey key(const Past& past) const {
-        SelfishKey key{kinds_.holdings(position_), 0};
-        const bool transformer_in_play = (key.holdings.cards & worth_.honour(Honour::transformer)) != 0;
+    Key key(const Past& past) const {
+        Key key{kinds_.holdings(position_), 0};
+        const Set in_play = scoring_in_play(position_);
+        const bool transformer_in_play = !(in_play & Set::both(worth_.honour(Honour::transformer))).empty();
         std::uint64_t spare = position_.trick().leader;
         const auto append = [&](int bits, unsigned value) { spare = spare << bits | value; };
+        const auto append_takers = [&](const Takers<Decks>& takers) {
+            if constexpr (Decks == 1)
+                append(3, takers);
+            else
+                append(6, static_cast<unsigned>(takers[0] << 3 | takers[1]));
+        };
         for (int i = 0; i < honour_count; ++i) {
-            const Lane card = worth_.honour(static_cast<Honour>(i));
-            append(1, (position_.barred().lane[0] & key.holdings.cards & card) != 0 ? 1 : 0);
+            const Set card = Set::both(worth_.honour(static_cast<Honour>(i)));
+            append(1, (position_.barred() & in_play & card).empty() ? 0 : 1);
         }
-        append(3, past.transformer);
+        append_takers(past.transformer);
         append(3, past.hearts);
-        append(3, past.hearts == hearts_split ? 0U : past.pig);
-        append(3, past.hearts == hearts_split ? 0U : past.sheep);
-        const unsigned alone_matters = transformer_in_play             ? 15U
-                                       : past.transformer < seat_count ? 1U << past.transformer
-                                                                       : 0U;
+        append_takers(past.hearts == hearts_split ? Takers<Decks>{} : past.pig);
+        append_takers(past.hearts == hearts_split ? Takers<Decks>{} : past.sheep);
+        unsigned alone_matters = 0;
+        for (int seat = 0; seat < seat_count; ++seat) {
+            if (transformer_in_play || Holders<Decks>::copies(past.multiplied(), seat) != 0)
+                alone_matters |= 1U << seat;
+        }
         append(4, past.company & alone_matters);
         key.holdings.set_spare(spare);
         if (transformer_in_play) {
@@ -151,10 +168,10 @@ private:
     }
 
     Points value(const Past& past) {
-        if (scoring_in_play(position_) == 0) return final_points(position_);
-        Card best = no_card;
+        if (scoring_in_play(position_).empty()) return final_points(position_);
+        Move best;
         if (position_.trick().played != 0 || position_.opening()) return best_of_plays(past, best);
-        const SelfishKey position_key = key(past);
+        const Key position_key = key(past);
         const Points before = standing(past);
         Points points;
         if (const Points* const coming = table_.find(position_key)) {
@@ -169,23 +186,21 @@ private:
         return points;
     }
 
-    Points best_of_plays(const Past& past, Card& best) {
+    Points best_of_plays(const Past& past, Move& best) {
         const int seat = position_.to_play();
         const bool last = position_.trick().played + 1 == seat_count;
         Points most{};
-        Lane cards = kinds_.representatives(position_, position_.legal_cards().lane[0]);
-        for (; cards != 0; cards &= cards - 1) {
-            const auto card = static_cast<Card>(std::countr_zero(cards));
+        for (const Move move : kinds_.plays(position_)) {
             if (limits_->count_node()) return most;
-            const Lane trick = position_.trick().cards.lane[0] | card_lane(card);
-            const auto undo = position_.play({card, no_card});
+            const Set trick = position_.trick().cards | cards_of<Decks>(move);
+            const auto undo = position_.play(move);
             Past after = past;
             if (last) after.take(worth_, position_.trick().leader, trick);
-            if (best == no_card || !last || may_be_preferred(seat, after, most)) {
+            if (best == Move{} || !last || may_be_preferred(seat, after, most)) {
                 const Points points = value(after);
-                if (best == no_card || prefers(seat, points, most)) {
+                if (best == Move{} || prefers(seat, points, most)) {
                     most = points;
-                    best = card;
+                    best = move;
                 }
             }
             position_.undo(undo);
@@ -195,16 +210,16 @@ private:
     }
 
     bool may_be_preferred(int seat, const Past& past, const Points& most) const {
-        const Lane in_play = scoring_in_play(position_);
-        return in_play == 0 || prefers(seat, ideal(seat, bounds_.bounds(past, in_play)), most);
+        const Set in_play = scoring_in_play(position_);
+        return in_play.empty() || prefers(seat, ideal(seat, bounds_.bounds(past, in_play)), most);
     }
 
-    Worth worth_;
+    DeckWorth<Decks> worth_;
     Kinds kinds_;
-    OutcomeBounds bounds_;
-    ExactTable<SelfishKey, Points> table_;
+    OutcomeBounds<Decks> bounds_;
+    ExactTable<Key, Points> table_;
     Limits* limits_;
-    Position<1> position_;
+    Position position_;
 };
 
 // What the plays' bounds prove of the position: the seat to play takes what it prefers.
@@ -221,22 +236,22 @@ PointsBounds bounds_of_plays(int seat, const std::vector<SelfishSolution::Play>&
     return *bounds;
 }
 
+template <int Decks>
 SelfishSolution solve_in_play(const Game& game, const SelfishOptions& options) {
-    const Setup<1> setup = game.position().setup().for_one_deck();
-    const Position<1> position = one_deck_position(game, setup);
+    const Setup<Decks> setup = setup_of<Decks>(game);
+    const Position<Decks> position = present_position(game, setup);
     const int seat = position.to_play();
     Limits limits(options.time_limit, options.nodes, options.stop);
-    SelfishSearch search(setup, options.hash_mb, limits);
+    SelfishSearch<Decks> search(setup, options.hash_mb, limits);
 
     SelfishSolution solution;
-    const Lane legal = position.legal_cards().lane[0];
     for (const Move move : game.legal_moves()) {
-        Position<1> after = position;
+        Position<Decks> after = position;
         after.play(move);
         PointsBounds bounds = search.known(after);
-        const Card like = search.kinds().representative(position, legal, move.first);
-        if (like != move.first) {
-            bounds = std::ranges::find(solution.moves, like, [](const auto& play) { return play.move.first; })->bounds;
+        const Move like = search.kinds().representative(position, move);
+        if (like != move) {
+            bounds = std::ranges::find(solution.moves, like, [](const auto& play) { return play.move; })->bounds;
         } else if (!only_points(bounds) && !limits.count_node()) {
             if (const auto points = search.points(after)) bounds = bounds_of(*points);
         }
@@ -254,12 +269,12 @@ SelfishSolution solve_in_play(const Game& game, const SelfishOptions& options) {
         solution.bounds = bounds_of_plays(seat, solution.moves);
         solution.points = only_points(solution.bounds);
     }
-    Position<1> end = position;
+    Position<Decks> end = position;
     while (solution.points && !end.is_over()) {
-        const Card card = search.best(end);
-        if (card == no_card) break;
-        solution.line.push_back({card, no_card});
-        end.play({card, no_card});
+        const Move move = search.best(end);
+        if (move == Move{}) break;
+        solution.line.push_back(move);
+        end.play(move);
     }
     solution.nodes = limits.nodes();
     solution.seconds = limits.elapsed();
@@ -271,14 +286,18 @@ SelfishSolution solve_in_play(const Game& game, const SelfishOptions& options) {
 }  // namespace solver
 
 SelfishSolution solve_selfish(const Game& game, const SelfishOptions& options) {
-    solver::validate({"solve", options.time_limit, options.nodes, options.hash_mb}, game.rules());
+    solver::validate({"solve", options.time_limit, options.nodes, options.hash_mb});
+    const auto solve_in_play = [&](const Game& begun) {
+        return begun.rules().decks() == 1 ? solver::solve_in_play<1>(begun, options)
+                                          : solver::solve_in_play<2>(begun, options);
+    };
     switch (game.phase()) {
         case Phase::exposing: {
             Game begun = game;
             begun.begin();
-            return solver::solve_in_play(begun, options);
+            return solve_in_play(begun);
         }
-        case Phase::play: return solver::solve_in_play(game, options);
+        case Phase::play: return solve_in_play(game);
         case Phase::over: throw IllegalMove("solve: the deal is over");
     }
     return {};

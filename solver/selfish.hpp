@@ -47,7 +47,7 @@ struct SelfishSolution {
 };
 
 // Solves the position a game has reached; one that is still exposing is solved as if the exposing ended now.
-// Throws RulesError for limits out of range and for two decks, IllegalMove for a game that is over.
+// Throws RulesError for limits out of range, IllegalMove for a game that is over.
 SelfishSolution solve_selfish(const Game& game, const SelfishOptions& options = {});
 
 }  // namespace gongzhu

@@ -15,8 +15,8 @@ namespace {
 
 using solver::Aim;
 
-void validate(const SolveOptions& options, std::int64_t hash_mb, const Rules& rules) {
-    solver::validate({"solve", options.time_limit, options.nodes, hash_mb}, rules);
+void validate(const SolveOptions& options, std::int64_t hash_mb) {
+    solver::validate({"solve", options.time_limit, options.nodes, hash_mb});
     const auto refuse = [](const char* name, std::int64_t given, const char* expected) {
         throw RulesError("solve: " + std::string(name) + " " + std::to_string(given) + " is out of range, expected " +
                          expected);
@@ -31,17 +31,13 @@ int thread_count(const SolveOptions& options) {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-// Where a game in play began.
-Position<1> first_position(const Game& game, const Setup<1>& setup) {
-    return solver::one_deck_position(game.deal(), game.leader(), setup);
-}
-
 Bounds negated(const Bounds& bounds) { return {-bounds.upper, -bounds.lower}; }
 
-void add_line(Solution& solution, const std::vector<Card>& line, const Aim& aim, Position<1> position) {
-    for (const Card card : line) {
-        solution.line.push_back({card, no_card});
-        position.play({card, no_card});
+template <int Decks>
+void add_line(Solution& solution, const std::vector<Move>& line, const Aim& aim, Position<Decks> position) {
+    for (const Move move : line) {
+        solution.line.push_back(move);
+        position.play(move);
     }
     if (position.is_over()) solution.points = aim.points(position.setup(), position.taken());
 }
@@ -51,81 +47,173 @@ constexpr std::int64_t guess_mib = 8;
 constexpr std::int64_t least_mib_with_guesses = 4 * guess_mib;
 constexpr int guess_share = 8;  // of the limits, at most one part in so many
 
+// What a deal is searched with.
+struct OneDeck {
+    static constexpr int decks = 1;
+    using Problem = solver::Problem;
+    using Team = solver::Team;
+    using Root = solver::Root;
+};
+template <int Words>
+struct TwoDecks {
+    static constexpr int decks = 2;
+    using Problem = solver::TwoDeckProblem<Words>;
+    using Team = solver::TeamOf<solver::TwoDeckSearch<Words>>;
+    using Root = solver::TwoDeckRoot<Words>;
+};
+
 // What serves one deal and one aim.
-struct Context {
-    Context(const Game& game, const Aim& aim, std::int64_t hash_mb)
-        : rules(game.deal().rules()), setup(game.position().setup().for_one_deck()), worth(setup, aim),
-          start(first_position(game, setup)), guesses(hash_mb >= least_mib_with_guesses),
-          problem(worth, start, guesses ? hash_mb - guess_mib : hash_mb) {}
+class Context {
+public:
+    Context() = default;
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
+    virtual ~Context() = default;
 
-    bool serves(const Game& game, const Aim& aim) const {
-        const Setup<1> other = game.position().setup().for_one_deck();
-        return aim == worth.aim() && rules->ruleset() == game.rules().ruleset() && setup.exposures == other.exposures &&
-               setup.deck == other.deck && setup.dealt == other.dealt && setup.must_lead_card == other.must_lead_card &&
-               start == first_position(game, setup);
-    }
-
-    std::shared_ptr<const Rules> rules;
-    Setup<1> setup;
-    solver::Worth worth;
-    Position<1> start;
-    bool guesses;
-    solver::Problem problem;
-    std::unique_ptr<solver::Problem> likely;  // for guesses: nothing in its table is proven
+    virtual bool serves(const Game& game, const Aim& aim) const = 0;
+    virtual Solution solve(const Game& game, const SolveOptions& options) = 0;
 };
 
-struct Guess {
-    int value;
-    std::uint64_t nodes = 0;
-};
+template <class Kit>
+class ContextOf : public Context {
+    static constexpr int decks = Kit::decks;
+    using Position = gongzhu::Position<decks>;
+    using Root = typename Kit::Root;
+    using Problem = typename Kit::Problem;
 
-// What the value is likely to be: that of a search which tries two plays at each node. For few cards the points taken
-// do as well.
-Guess guess(Context& context, const Position<1>& position, const SolveOptions& options) {
-    constexpr int fewest_cards = 9;
-    const int standing = context.problem.standing(position);
-    if (!context.guesses || position.hand(position.to_play()).count() < fewest_cards) return {standing};
-    auto& likely = context.likely;
-    if (!likely) likely = std::make_unique<solver::Problem>(context.worth, context.start, guess_mib);
-    auto [seconds, nodes] = std::pair(options.time_limit, options.nodes);
-    if (seconds) *seconds /= guess_share;
-    if (nodes) *nodes /= guess_share;
-    solver::Team team(*likely, solver::Limits(seconds, nodes, options.stop), 1, {.width = 2});
-    solver::Root root(team, position);
-    root.find_value(standing);
-    return {team.limit_reached() ? standing : root.bounds().lower, team.nodes()};
-}
+public:
+    ContextOf(const Game& game, const Aim& aim, std::int64_t hash_mb)
+        : rules_(game.deal().rules()), setup_(solver::setup_of<decks>(game)), worth_(setup_, aim),
+          start_(solver::first_position(game, setup_)), guesses_(hash_mb >= least_mib_with_guesses),
+          problem_(worth_, start_, guesses_ ? hash_mb - guess_mib : hash_mb) {}
 
-Solution solve_in_play(Context& context, const Game& game, const SolveOptions& options) {
-    Position<1> position = context.start;
-    for (const Move move : game.history()) position.play(move);
-    solver::Limits limits(options.time_limit, options.nodes, options.stop);
-    const Guess guessed = options.at_least ? Guess{*options.at_least} : guess(context, position, options);
-    limits.count_nodes(guessed.nodes);
-    solver::Team team(context.problem, limits, thread_count(options), {.shuffle = options.shuffle});
-    solver::Root root(team, position);
-
-    Solution solution;
-    if (options.at_least) {
-        root.ask(*options.at_least);
-    } else {
-        root.find_value(guessed.value);
-        add_line(solution, root.line(), context.worth.aim(), position);
-        if (options.every_play) root.find_every_play();
+    bool serves(const Game& game, const Aim& aim) const override {
+        if (game.rules().decks() != decks) return false;
+        const auto other = solver::setup_of<decks>(game);
+        return aim == worth_.aim() && rules_->ruleset() == game.rules().ruleset() &&
+               setup_.exposures == other.exposures && setup_.deck == other.deck && setup_.dealt == other.dealt &&
+               setup_.must_lead_card == other.must_lead_card && start_ == solver::first_position(game, setup_);
     }
 
-    solution.bounds = root.bounds();
-    solution.value = solution.bounds.lower;
-    solution.exact = solution.bounds.exact();
-    if (options.at_least && solution.bounds.lower >= *options.at_least) solution.at_least = true;
-    if (options.at_least && solution.bounds.upper < *options.at_least) solution.at_least = false;
-    for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move.first)});
-    solution.nodes = guessed.nodes + team.nodes();
-    solution.seconds = limits.elapsed();
-    solution.table_fill = context.problem.table.fill();
-    return solution;
+    Solution solve(const Game& game, const SolveOptions& options) override {
+        Position position = start_;
+        for (const Move move : game.history()) position.play(move);
+        solver::Limits limits(options.time_limit, options.nodes, options.stop);
+        const Guess guessed = options.at_least ? Guess{*options.at_least} : guess(position, options);
+        limits.count_nodes(guessed.nodes);
+        typename Kit::Team team(problem_, limits, thread_count(options), {.shuffle = options.shuffle});
+        Root root(team, position);
+
+        Solution solution;
+        if (options.at_least) {
+            root.ask(*options.at_least);
+        } else {
+            find_value(root, position, guessed.value);
+            add_line(solution, root.line(), worth_.aim(), position);
+            if (options.every_play) root.find_every_play();
+        }
+
+        solution.bounds = root.bounds();
+        solution.value = solution.bounds.lower;
+        solution.exact = solution.bounds.exact();
+        if (options.at_least && solution.bounds.lower >= *options.at_least) solution.at_least = true;
+        if (options.at_least && solution.bounds.upper < *options.at_least) solution.at_least = false;
+        for (const Move move : game.legal_moves()) solution.moves.push_back({move, root.bounds(move)});
+        solution.best = solution.line.empty() ? root.best() : solution.line.front();
+        if (!solution.exact && !options.at_least) {
+            solution.estimate = std::clamp(estimate(position, guessed), solution.bounds.lower, solution.bounds.upper);
+        }
+        solution.nodes = guessed.nodes + team.nodes();
+        solution.seconds = limits.elapsed();
+        solution.table_fill = problem_.table.fill();
+        return solution;
+    }
+
+private:
+    struct Guess {
+        int value;
+        std::uint64_t nodes = 0;
+        bool searched = false;  // and not just the points taken
+    };
+
+    static bool may_be_finished(const Position& position) {
+        constexpr int most_cards = 11;
+        return decks == 1 || position.hand(position.to_play()).count() <= most_cards;
+    }
+
+    static void find_value(Root& root, const Position& position, int guess) {
+        if constexpr (decks == 2) {
+            if (!may_be_finished(position)) return root.narrow(guess);
+        }
+        root.find_value(guess);
+    }
+
+    // What sampled play comes to. Whoever plays on goes by the habits of the move order, and the last tricks are
+    // searched.
+    int estimate(const Position& position, const Guess& guess) {
+        if constexpr (decks == 2) {
+            if (!guess.searched) return sampled(position);
+        }
+        return guess.value;
+    }
+
+    int sampled(const Position& position)
+        requires(decks == 2)
+    {
+        constexpr int games = 24;
+        constexpr int cards_searched = 4;
+        constexpr std::int64_t nodes = 4096;
+        Random random(1);
+        std::int64_t sum = 0;
+        for (int i = 0; i < games; ++i) {
+            typename Kit::Team team(problem_, solver::Limits(std::nullopt, nodes, nullptr), 1, {});
+            const Position end = team.search().played_on(position, cards_searched, random);
+            if (end.is_over()) {
+                sum += team.search().known(end).lower;
+                continue;
+            }
+            Root root(team, end);
+            root.find_value(problem_.standing(end));
+            sum += root.bounds().exact() ? root.bounds().lower : problem_.standing(end);
+        }
+        return static_cast<int>(sum / games);
+    }
+
+    // What the value is likely to be: that of a search which tries two plays at each node. For few cards the points
+    // taken do as well.
+    Guess guess(const Position& position, const SolveOptions& options) {
+        constexpr int fewest_cards = 9;
+        const int standing = problem_.standing(position);
+        if (!guesses_ || position.hand(position.to_play()).count() < fewest_cards) return {standing};
+        if constexpr (decks == 2) {
+            if (!may_be_finished(position)) return {sampled(position), 0, true};
+        }
+        if (!likely_) likely_ = std::make_unique<Problem>(worth_, start_, guess_mib);
+        auto [seconds, nodes] = std::pair(options.time_limit, options.nodes);
+        if (seconds) *seconds /= guess_share;
+        if (nodes) *nodes /= guess_share;
+        typename Kit::Team team(*likely_, solver::Limits(seconds, nodes, options.stop), 1, {.width = 2});
+        Root root(team, position);
+        root.find_value(standing);
+        if (team.limit_reached()) return {standing, team.nodes()};
+        return {root.bounds().lower, team.nodes(), true};
+    }
+
+    std::shared_ptr<const Rules> rules_;
+    Setup<decks> setup_;
+    solver::DeckWorth<decks> worth_;
+    Position start_;
+    bool guesses_;
+    Problem problem_;
+    std::unique_ptr<Problem> likely_;  // for guesses: nothing in its table is proven
+};
+
+std::unique_ptr<Context> make_context(const Game& game, const Aim& aim, std::int64_t hash_mb) {
+    if (game.rules().decks() == 1) return std::make_unique<ContextOf<OneDeck>>(game, aim, hash_mb);
+    const int bits = solver::Relations<1>::bits_needed(game.deal().hands());
+    if (bits <= 64) return std::make_unique<ContextOf<TwoDecks<1>>>(game, aim, hash_mb);
+    if (bits <= 128) return std::make_unique<ContextOf<TwoDecks<2>>>(game, aim, hash_mb);
+    return std::make_unique<ContextOf<TwoDecks<8>>>(game, aim, hash_mb);
 }
 
 }  // namespace
@@ -150,7 +238,7 @@ void Solver::clear() {
 }
 
 Solution Solver::solve(const Game& game, const SolveOptions& options) {
-    validate(options, state_->hash_mb, game.rules());
+    validate(options, state_->hash_mb);
     if (game.phase() == Phase::over) throw IllegalMove("solve: the deal is over");
     if (game.phase() == Phase::exposing) {
         Game begun = game;
@@ -168,11 +256,12 @@ Solution Solver::solve(const Game& game, const SolveOptions& options) {
     }
     const std::lock_guard lock(state_->mutex);
     auto& context = state_->context;
-    if (!context || !context->serves(game, aim)) context = std::make_unique<Context>(game, aim, state_->hash_mb);
-    Solution solution = solve_in_play(*context, game, asked);
+    if (!context || !context->serves(game, aim)) context = make_context(game, aim, state_->hash_mb);
+    Solution solution = context->solve(game, asked);
     if (other_side) {
         solution.bounds = negated(solution.bounds);
         solution.value = solution.bounds.lower;
+        if (solution.estimate) solution.estimate = -*solution.estimate;
         if (solution.at_least) solution.at_least = !*solution.at_least;
         for (MoveBounds& play : solution.moves) play.bounds = negated(play.bounds);
     }

@@ -37,7 +37,10 @@ struct Solution {
     int value = 0;  // exact, or else the lower bound
     Bounds bounds;
     bool exact = false;
-    std::optional<bool> at_least;   // the answer to that question, where it is proven
+    std::optional<bool> at_least;  // the answer to that question, where it is proven
+    // Where the value is not known: what sampled good play by everybody comes to. Nothing about it is proven.
+    std::optional<int> estimate;
+    Move best;                      // the move that is best, or whose bounds promise most
     std::vector<MoveBounds> moves;  // every legal move, in the order of Game::legal_moves()
     // Best play by everybody to the end of the deal, and its points. A search that a limit ended may have less: no
     // points, and of the line only what is proven best.
@@ -59,8 +62,8 @@ public:
     Solver& operator=(Solver&&) noexcept;
 
     // Solves the position a game has reached; one that is still exposing is solved as if the exposing ended now.
-    // On reaching a limit returns what is proven so far. Throws RulesError for options out of range and for two decks,
-    // IllegalMove for a game that is over.
+    // On reaching a limit returns what is proven so far. Throws RulesError for options out of range, IllegalMove for
+    // a game that is over.
     Solution solve(const Game& game, const SolveOptions& options = {});
     void clear();
 

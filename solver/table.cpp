@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "two_deck_shape.hpp"
+
 namespace gongzhu::solver {
 namespace {
 
@@ -16,7 +18,8 @@ int size_for(int words) { return std::bit_width(static_cast<unsigned>(words - 1)
 
 }  // namespace
 
-Shard::Shard(std::size_t bytes)
+template <class Shape, class Entry>
+TableShard<Shape, Entry>::TableShard(std::size_t bytes)
     : most_buckets_(std::bit_floor(bytes / slots_share / sizeof(Slot) / bucket_slots)),
       pool_size_(std::min((bytes - most_buckets_ * bucket_slots * sizeof(Slot)) / sizeof(std::uint64_t), most_words)) {
     slots_ = std::make_unique_for_overwrite<Slot[]>(most_buckets_ * bucket_slots);
@@ -24,7 +27,8 @@ Shard::Shard(std::size_t bytes)
     std::fill_n(slots_.get(), bucket_slots, Slot{});
 }
 
-Shard::Slot* Shard::find(const Shape& shape) {
+template <class Shape, class Entry>
+typename TableShard<Shape, Entry>::Slot* TableShard<Shape, Entry>::find(const Shape& shape) {
     Slot* first = bucket(shape);
     for (Slot* slot = first; slot != first + bucket_slots; ++slot) {
         if (slot->cards != 0 && slot->shape == shape) return slot;
@@ -32,7 +36,8 @@ Shard::Slot* Shard::find(const Shape& shape) {
     return nullptr;
 }
 
-Entry* Shard::append(const Shape& shape, int words, int cards, Slot*& slot) {
+template <class Shape, class Entry>
+Entry* TableShard<Shape, Entry>::append(const Shape& shape, int words, int cards, Slot*& slot) {
     if (slot == nullptr) slot = add_slot(shape, words, cards);
     if (!make_room(*slot)) {
         clear_out();
@@ -45,13 +50,15 @@ Entry* Shard::append(const Shape& shape, int words, int cards, Slot*& slot) {
 }
 
 // Whether a slot's block has room for one entry more, or another block that has it is free.
-bool Shard::make_room(Slot& slot) {
+template <class Shape, class Entry>
+bool TableShard<Shape, Entry>::make_room(Slot& slot) {
     if (slot.count == std::numeric_limits<std::uint16_t>::max()) return false;
     const int needed = Entries::words_needed(slot.count + 1, slot.words);
     return (slot.count != 0 && needed <= (1 << slot.block_size)) || move_to_block(slot, size_for(needed));
 }
 
-Shard::Slot* Shard::add_slot(const Shape& shape, int words, int cards) {
+template <class Shape, class Entry>
+typename TableShard<Shape, Entry>::Slot* TableShard<Shape, Entry>::add_slot(const Shape& shape, int words, int cards) {
     if (used_slots_ > buckets_ * bucket_slots / 2 && buckets_ < most_buckets_) double_buckets();
     Slot* first = bucket(shape);
     Slot* chosen = first;
@@ -67,7 +74,8 @@ Shard::Slot* Shard::add_slot(const Shape& shape, int words, int cards) {
     return chosen;
 }
 
-void Shard::double_buckets() {
+template <class Shape, class Entry>
+void TableShard<Shape, Entry>::double_buckets() {
     const std::size_t old = buckets_;
     buckets_ *= 2;
     for (std::size_t i = 0; i < old; ++i) {
@@ -82,7 +90,8 @@ void Shard::double_buckets() {
 }
 
 // Moves a slot's entries to a block of another size; without one that is free the slot stays as it is.
-bool Shard::move_to_block(Slot& slot, int size) {
+template <class Shape, class Entry>
+bool TableShard<Shape, Entry>::move_to_block(Slot& slot, int size) {
     std::uint32_t block = 0;
     if (!allocate(size, block)) return false;
     if (slot.count != 0) {
@@ -94,7 +103,8 @@ bool Shard::move_to_block(Slot& slot, int size) {
     return true;
 }
 
-bool Shard::allocate(int size, std::uint32_t& block) {
+template <class Shape, class Entry>
+bool TableShard<Shape, Entry>::allocate(int size, std::uint32_t& block) {
     const std::size_t words = std::size_t{1} << size;
     int larger = size;
     while (larger < 32 && free_[larger] == 0) ++larger;
@@ -116,13 +126,15 @@ bool Shard::allocate(int size, std::uint32_t& block) {
     return true;
 }
 
-void Shard::release(std::uint32_t block, int size) {
+template <class Shape, class Entry>
+void TableShard<Shape, Entry>::release(std::uint32_t block, int size) {
     pool_.get()[block] = free_[size];
     free_[size] = block;
     pool_used_ -= std::size_t{1} << size;
 }
 
-void Shard::release(Slot& slot) {
+template <class Shape, class Entry>
+void TableShard<Shape, Entry>::release(Slot& slot) {
     if (slot.count != 0) release(slot.block, slot.block_size);
     slot = {};
     --used_slots_;
@@ -130,7 +142,8 @@ void Shard::release(Slot& slot) {
 
 // Drops a third of what is stored: entries that have not answered anything since the last time, those of the fewest
 // cards first; if these do not do, those of the fewest cards altogether.
-void Shard::clear_out() {
+template <class Shape, class Entry>
+void TableShard<Shape, Entry>::clear_out() {
     constexpr std::size_t levels = 32;
     std::array<std::array<std::size_t, levels>, 2> words{};  // by used, cards
     const std::size_t slot_count = buckets_ * bucket_slots;
@@ -171,7 +184,8 @@ void Shard::clear_out() {
 }
 
 // Moves all blocks together, so that what is free is one piece.
-void Shard::close_gaps() {
+template <class Shape, class Entry>
+void TableShard<Shape, Entry>::close_gaps() {
     std::vector<Slot*> used;
     used.reserve(used_slots_);
     for (std::size_t i = 0; i < buckets_ * bucket_slots; ++i) {
@@ -190,15 +204,22 @@ void Shard::close_gaps() {
     pool_used_ = pool_end_ - 1;
 }
 
-Table::Table(std::int64_t limit_mib) {
+template <class Shape, class Entry>
+ShapeTable<Shape, Entry>::ShapeTable(std::int64_t limit_mib) {
     const std::size_t bytes = (static_cast<std::size_t>(limit_mib) << 20) / shard_count;
     for (std::size_t i = 0; i < shard_count; ++i) shards_.push_back(std::make_unique<Shard>(bytes));
 }
 
-double Table::fill() const {
+template <class Shape, class Entry>
+double ShapeTable<Shape, Entry>::fill() const {
     double sum = 0;
     for (const auto& shard : shards_) sum += shard->fill();
     return sum / static_cast<double>(shards_.size());
 }
+
+template class TableShard<Shape, Entry>;
+template class ShapeTable<Shape, Entry>;
+template class TableShard<TwoDeckShape, TwoDeckEntry>;
+template class ShapeTable<TwoDeckShape, TwoDeckEntry>;
 
 }  // namespace gongzhu::solver

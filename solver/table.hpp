@@ -42,10 +42,11 @@ struct alignas(std::uint64_t) Entry {
 
 // All entries of one shape, in one block of memory: first every entry's mask and outcomes, which a search runs through,
 // then what the entries say.
-class Entries {
+template <class Entry>
+class EntryList {
 public:
-    Entries() = default;
-    Entries(std::uint64_t* block, int block_words, int count, int words)
+    EntryList() = default;
+    EntryList(std::uint64_t* block, int block_words, int count, int words)
         : patterns_(block), heads_(block + capacity(block_words, words) * 2 * words), count_(count), words_(words) {}
 
     static constexpr int head_words = sizeof(Entry) / sizeof(std::uint64_t);
@@ -57,6 +58,7 @@ public:
     std::uint64_t* outcomes(int i) const { return mask(i) + words_; }
 
     // The next entry, from the i-th on, whose mask asks only for what is so here; count() if there is none.
+    template <class Pattern>
     int next_covering(int i, const Pattern& here) const {
         if (words_ == 1) {
             while (i < count_ && (here.words[0] & *mask(i)) != *outcomes(i)) ++i;
@@ -65,6 +67,7 @@ public:
         while (i < count_ && !covers(i, here)) ++i;
         return i;
     }
+    template <class Pattern>
     Pattern mask_pattern(int i) const {
         Pattern pattern;
         for (int word = 0; word < words_; ++word) pattern.words[word] = mask(i)[word];
@@ -76,7 +79,7 @@ public:
         std::memmove(mask(to), mask(from), 2 * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
     }
     // All of them to another block, which may begin below this one and overlap it.
-    void move_to(const Entries& other) const {
+    void move_to(const EntryList& other) const {
         const auto count = static_cast<std::size_t>(count_);
         std::memmove(other.patterns_, patterns_, count * 2 * static_cast<std::size_t>(words_) * sizeof(std::uint64_t));
         std::memmove(other.heads_, heads_, count * sizeof(Entry));
@@ -85,6 +88,7 @@ public:
 private:
     static std::ptrdiff_t capacity(int block_words, int words) { return block_words / (head_words + 2 * words); }
 
+    template <class Pattern>
     bool covers(int i, const Pattern& here) const {
         const std::uint64_t* ask = mask(i);
         std::uint64_t differing = 0;
@@ -99,9 +103,12 @@ private:
 };
 
 // A part of the table that is locked as a whole: shapes in buckets, each with its entries in one block of memory.
-class Shard {
+template <class Shape, class Entry>
+class TableShard {
 public:
-    explicit Shard(std::size_t bytes);
+    using Entries = EntryList<Entry>;
+
+    explicit TableShard(std::size_t bytes);
 
     // Without initial values: unused slots are not written to.
     struct Slot {
@@ -150,10 +157,13 @@ private:
     std::array<std::uint32_t, 32> free_{};  // lists of blocks by size, linked through their first word; 0: none
 };
 
-class Table {
+template <class Shape, class Entry>
+class ShapeTable {
 public:
+    using Shard = TableShard<Shape, Entry>;
+
     // `limit_mib` bounds the memory.
-    explicit Table(std::int64_t limit_mib);
+    explicit ShapeTable(std::int64_t limit_mib);
 
     bool shared_by_threads = false;
 
@@ -168,5 +178,9 @@ public:
 private:
     std::vector<std::unique_ptr<Shard>> shards_;
 };
+
+using Entries = EntryList<Entry>;
+using Shard = TableShard<Shape, Entry>;
+using Table = ShapeTable<Shape, Entry>;
 
 }  // namespace gongzhu::solver

@@ -46,6 +46,11 @@ public:
         return first.limits.reached() ? std::nullopt : std::optional(value);
     }
 
+    // Until the next call, each thread gives up after so many nodes more.
+    void give_up_after(std::uint64_t nodes) {
+        for (const auto& member : members_) member->limits.give_up_after(nodes);
+    }
+
     // See Search; of the first thread.
     void take_samples(OrderSamples& samples) { members_.front()->search.take_samples(samples); }
 

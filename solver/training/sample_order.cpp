@@ -86,8 +86,8 @@ void write(std::ofstream& file, const std::vector<std::int32_t>& row) {
 
 void sample(std::uint64_t deal, int cards, std::int64_t nodes, const OrderWeights& weights, std::ofstream& file) {
     const Game game = play_down(deal, cards);
-    const Setup<1> setup = game.position().setup().for_one_deck();
-    const Position<1> start = one_deck_position(game, setup);
+    const Setup<1> setup = setup_of<1>(game);
+    const Position<1> start = present_position(game, setup);
     const Worth worth(setup, aim_for(deal, game));
     Problem problem(worth, start, table_mib);
     Team team(problem, Limits(std::nullopt, nodes, nullptr), 1, {});

@@ -17,6 +17,8 @@ namespace gongzhu {
 // Room for every way of playing two of 26 cards.
 class MoveList {
 public:
+    static constexpr int capacity = 26 * 25 / 2 + 26;
+
     void add(Move move) {
         assert(size_ < capacity);
         moves_[size_++] = move;
@@ -29,7 +31,6 @@ public:
     Move operator[](int i) const { return moves_[i]; }
 
 private:
-    static constexpr int capacity = 26 * 25 / 2 + 26;
     std::array<Move, capacity> moves_;
     int size_ = 0;
 };
