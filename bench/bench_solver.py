@@ -83,9 +83,7 @@ class Yardstick:
         return (perf_counter() - start) / len(self._deals)
 
 
-def read_positions(
-    decks: int, cards: int, kind: str, first: int | None
-) -> Iterator[tuple[str, gz.Game]]:
+def read_positions(decks: int, cards: int, kind: str, first: int | None) -> Iterator[tuple[str, gz.Game]]:
     """The positions of a size, each with its name."""
     for name in WHOLE_DEALS if cards == 13 * decks else KINDS[kind]:
         with (FOLDERS[decks] / f"{cards:02}-{name}.txt").open(encoding="ascii") as lines:

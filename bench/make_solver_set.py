@@ -4,7 +4,7 @@
 
 Each file has a position a line, as `Game.to_string` writes it: `08-good.txt` has eight cards a hand after
 good play, `13-exposed.txt` whole deals with exposures. All stand between tricks, under the preset
-`traditional`, of two decks `traditional-double`; each of the cards that may be exposed is so one time in four.
+`traditional`, of two decks `traditional-double`; each card that may be exposed is so one time in four.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class GoodPlayer:
         """Points that the own side gains on the other through this trick, more or less."""
         table = [*self.trick, card]
         suit = table[0][0]
-        winner = max(range(len(table)), key=lambda i: (table[i][0] == suit, rank(table[i])))  # the first of equals
+        winner = max(
+            range(len(table)), key=lambda i: (table[i][0] == suit, rank(table[i]))
+        )  # the first of equals
         best = rank(table[winner])
         to_come = 4 - len(table)
         higher = sum(other[0] == suit and rank(other) > best for other in self.unseen)

@@ -175,8 +175,8 @@ private:
     int sampled(const Position& position)
         requires(decks == 2)
     {
-        constexpr int games = 24;
         constexpr int cards_searched = 4;
+        const int games = position.hand(position.to_play()).count() <= cards_searched ? 1 : 24;
         constexpr std::int64_t nodes = 4096;
         Random random(1);
         std::int64_t sum = 0;

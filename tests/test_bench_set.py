@@ -55,7 +55,9 @@ def test_the_set_is_what_its_script_makes(decks: int) -> None:
 def test_the_set_has_a_hundred_endings_of_each_size_and_whole_deals(
     decks: int, sizes: range, whole: int
 ) -> None:
-    lines = {path.stem: len(path.read_text(encoding="ascii").splitlines()) for path in FOLDERS[decks].iterdir()}
+    lines = {
+        path.stem: len(path.read_text(encoding="ascii").splitlines()) for path in FOLDERS[decks].iterdir()
+    }
     endings = {f"{cards:02}-{kind}": 50 for cards in sizes for kind in ("random", "good")}
     assert lines == {**endings, f"{13 * decks}-exposed": whole, f"{13 * decks}-plain": whole}
 

@@ -199,10 +199,7 @@ def test_a_limit_out_of_range_is_named(options: dict[str, float], message: str) 
         solve(gz.Game(gz.Deal.random(seed=1, cards=2)), **options)  # type: ignore[arg-type]
 
 
-def test_two_decks_and_a_deal_that_is_over_are_refused() -> None:
-    two = gz.Game(gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2))
-    with pytest.raises(gz.RulesError, match="solve: two decks are not supported yet"):
-        solve(two)
+def test_a_deal_that_is_over_is_refused() -> None:
     over = play(begun("S2 / S3 / S4 / S5"), "S2", "S3", "S4", "S5")
     with pytest.raises(gz.IllegalMove, match="solve: the deal is over"):
         solve(over)

@@ -10,7 +10,7 @@ import pytest
 
 import gongzhu as gz
 from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
-from plain_search import AIMS, check_against_plain_search, partners
+from plain_search import AIMS, PlainSearch, check_against_plain_search, partners
 from tables import SEATS, play_randomly
 
 ENDINGS = 30  # of each preset

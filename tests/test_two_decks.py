@@ -11,7 +11,7 @@ import pytest
 
 import gongzhu as gz
 from endings import TWO_DECKS, begun_deal, ending
-from plain_search import AIMS, PlainSearch, check_against_plain_search
+from plain_search import AIMS, check_against_plain_search
 from tables import SEATS, begun, play
 
 
@@ -24,7 +24,7 @@ class Pairs(TypedDict):
 
 PAIRS: list[Pairs] = json.loads((Path(__file__).parent / "data" / "pairs.json").read_text(encoding="utf-8"))
 PRESET_OF = {"traditional": "traditional-double", "china_games": "china-games-double"}
-EXTRA = {"S": "SK", "H": "HQ", "D": "DJ", "C": "CT"}
+EXTRA = {"S": "SK", "H": "HQ", "D": "DK", "C": "CT"}
 """A card of each suit that nobody can follow, and that makes a difference to who takes it."""
 KEPT = {"SQ", "SA", "HA", "HK", "DJ", "DA", "CT", "CA"}
 
@@ -45,7 +45,9 @@ def pair_ending(pairs: Pairs) -> gz.Game:
     return begun(" / ".join(" ".join(hand) for hand in hands), PRESET_OF[pairs["table"]], leader=0)
 
 
-@pytest.mark.parametrize("pairs", PAIRS, ids=[f"{number} {pairs['source']}" for number, pairs in enumerate(PAIRS)])
+@pytest.mark.parametrize(
+    "pairs", PAIRS, ids=[f"{number} {pairs['source']}" for number, pairs in enumerate(PAIRS)]
+)
 def test_a_pair_is_worth_what_taking_it_is(pairs: Pairs) -> None:
     game = pair_ending(pairs)
     winner = pairs["winner"]
@@ -54,11 +56,17 @@ def test_a_pair_is_worth_what_taking_it_is(pairs: Pairs) -> None:
         game.play(" ".join(cards))
     assert game.to_play == winner
     solution = gz.solve(game, "solo", seat=winner)
-    assert solution.value == gz.score(
-        [[*map(str, game.taken(seat)), *(map(str, all_held(game)) if seat == winner else [])] for seat in SEATS],
-        game.rules,
-        dealt=[list(map(str, hand)) for hand in game.dealt],
-    )[winner]
+    assert (
+        solution.value
+        == gz.score(
+            [
+                [*map(str, game.taken(seat)), *(map(str, all_held(game)) if seat == winner else [])]
+                for seat in SEATS
+            ],
+            game.rules,
+            dealt=[list(map(str, hand)) for hand in game.dealt],
+        )[winner]
+    )
     assert solution.value != 0
 
 
@@ -79,15 +87,15 @@ def test_a_whole_deal_full_of_pairs_is_worth_what_plain_search_says(preset: str,
 
 
 def test_the_exposed_copy_and_its_twin_are_two_plays_with_two_values() -> None:
-    # By copy, the dark pig counts four times as much as its twin: North keeps it and lets the twin go.
+    # By copy, the dark pig counts four times as much as its twin: East gets the one, West the other.
+    exposures = [(0, "SQ", "dark")]
     game = begun(
-        "SQ SQ / SK H2 / S2 H3 / S3 H4", "china-games-double", leader=1, exposures=[(0, "SQ", "dark")], led="S"
+        "SQ SQ / SK H2 / S2 H3 / S3 H4", "china-games-double", leader=1, exposures=exposures, led="S"
     )
     play(game, "SK", "S2", "S3")
-    check_against_plain_search(game, "solo", 0)
-    solution = gz.solve(game, "solo", seat=0)
-    assert {str(move) for move in solution.moves} == {"SQ", "SQ*"}
-    assert len(set(solution.moves.values())) == 2
+    check_against_plain_search(game, "solo", 1)
+    solution = gz.solve(game, "solo", seat=1)
+    assert {str(move): value for move, value in solution.moves.items()} == {"SQ": -100, "SQ*": -400}
 
 
 def test_identical_copies_are_one_play() -> None:
@@ -97,14 +105,12 @@ def test_identical_copies_are_one_play() -> None:
 
 @pytest.mark.parametrize("preset", TWO_DECKS)
 def test_either_of_two_copies_serves_a_claim_that_gives_two_seats_one_each(preset: str) -> None:
-    hands = "SA S2 D3 / S3 SQ D4 / S4 H4 D5 / S5 SQ D6"
-    game = begun(hands, preset, leader=0)
-    play(game, "D3", "D4", "D5", "D6")
-    # West has the lead and one pig, East the other.
-    claims = {taker: gz.verify_claim(game, 3, {taker: ["SQ", "SQ", "H4"]}).holds for taker in SEATS}
-    plain = PlainSearch.of(game, "solo", 0)
-    assert plain.values_of_moves() == gz.solve(game, "solo", seat=0).moves
-    assert set(claims.values()) <= {True, False}
+    # West leads the three of spades: North has to take East's pig, and South then takes West's.
+    game = begun("D3 SA C2 / D4 SQ D9 / D5 S4 C5 / DA S3 SQ", preset, leader=0, led="D")
+    play(game, "D3", "D4", "D5", "DA")
+    claims = (({0: ["SQ"], 2: ["SQ"]}, True), ({0: ["SQ", "SQ"]}, False), ({2: ["SQ", "SQ"]}, False))
+    for takes, holds in claims:
+        assert gz.verify_claim(game, 3, takes).holds is holds
 
 
 @pytest.mark.parametrize("preset", TWO_DECKS)

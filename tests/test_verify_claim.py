@@ -211,11 +211,3 @@ def test_a_claim_that_cannot_be_made_is_refused_as_the_game_does() -> None:
         gz.verify_claim(game, 0, "all", nodes=-1)
     with pytest.raises(gz.RulesError, match="verify_claim: time_limit -1 is out of range"):
         gz.verify_claim(game, 0, "all", time_limit=-1)
-
-
-def test_two_decks_are_refused_so_far() -> None:
-    game = gz.Game(gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2))
-    game.begin()
-    game.play(game.legal_moves()[0])
-    with pytest.raises(gz.RulesError, match="verify_claim: two decks are not supported yet"):
-        gz.verify_claim(game, 0, "all")

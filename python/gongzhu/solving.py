@@ -37,8 +37,8 @@ class Solution:
         at_least: Whether the value is at least the one asked about with `at_least=`; None where that was not
             asked, or is not proven.
         estimate: Where a limit was reached before the value was known, what it is likely to be: what sampled
-            good play, or a narrower search, comes to. Nothing about it is proven. None where the value is known,
-            and for a question with `at_least=`.
+            good play, or a narrower search, comes to. Nothing about it is proven. None where the value is
+            known, and for a question with `at_least=`.
         best: The best move; where it is not known, the one whose bounds promise most.
         moves: Each legal move's value, or (lower, upper) where it is not known: a limit was reached before,
             or it was not asked for.

@@ -130,7 +130,7 @@ const Test limited{"whatever the limit, the value of an ending of two decks lies
 
 const Test resources{"of two decks, too, neither threads nor the table's size nor the order of plays changes a value",
                      [] {
-                         for_two_deck_endings(4, 16, 7, [](const Question& question) {
+                         for_two_deck_endings(4, 8, 6, [](const Question& question) {
                              const Solution solution = solve(question.game, question.options, small_table);
                              const auto same = [&](auto change, std::int64_t hash_mb) {
                                  SolveOptions options = question.options;
@@ -149,7 +149,7 @@ const Test resources{"of two decks, too, neither threads nor the table's size no
                      }};
 
 const Test reuse{"a solver that goes through a game of two decks, forth and back, says what a fresh one says", [] {
-                     for_two_deck_endings(5, 40, 5, [](Question question) {
+                     for_two_deck_endings(5, 15, 5, [](Question question) {
                          Solver solver(small_table);
                          Random random(9);
                          std::vector<Solution> before;
@@ -168,7 +168,7 @@ const Test reuse{"a solver that goes through a game of two decks, forth and back
                  }};
 
 const Test windows{"whether an ending of two decks is worth a number is answered as its value answers it", [] {
-                       for_two_deck_endings(12, 100, 5, [](const Question& question) {
+                       for_two_deck_endings(12, 60, 4, [](const Question& question) {
                            const int value = solve(question.game, question.options, small_table).value;
                            for (const int distance : {0, 1, -1, 50, -50, 10'000, -10'000}) {
                                SolveOptions options = question.options;
