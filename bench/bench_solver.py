@@ -1,6 +1,7 @@
-"""Times the solver on the positions of bench/solver_set/; the bridge solver DDS is the machine's yardstick.
+"""Times the solver on the positions of its frozen sets; the bridge solver DDS is the machine's yardstick.
 
     python bench/bench_solver.py --cards 8 9 --kind good --first 10
+    python bench/bench_solver.py --decks 2 --cards 8
 
 Prints a Markdown table, a row for each number of cards a hand. Before each row DDS solves the same random
 bridge deals through `endplay`, whole and each in one strain with one hand to lead; every time is also given
@@ -28,8 +29,8 @@ from typing import Any
 import gongzhu as gz
 from gongzhu.solving import Measure, Objective, SelfishSolution
 
-FOLDER = Path(__file__).parent / "solver_set"
-SIZES = range(6, 14)
+FOLDERS = {1: Path(__file__).parent / "solver_set", 2: Path(__file__).parent / "solver_set_double"}
+SIZES = {1: range(6, 14), 2: [*range(6, 12), 26]}
 KINDS = {"random": ["random"], "good": ["good"], "all": ["random", "good"]}
 WHOLE_DEALS = ["plain", "exposed"]
 OBJECTIVES = ("partners", "solo", "settled", "selfish")
@@ -82,17 +83,17 @@ class Yardstick:
         return (perf_counter() - start) / len(self._deals)
 
 
-def read_positions(cards: int, kind: str, first: int | None) -> Iterator[tuple[str, gz.Game]]:
+def read_positions(decks: int, cards: int, kind: str, first: int | None) -> Iterator[tuple[str, gz.Game]]:
     """The positions of a size, each with its name."""
-    for name in WHOLE_DEALS if cards == 13 else KINDS[kind]:
-        with (FOLDER / f"{cards:02}-{name}.txt").open(encoding="ascii") as lines:
+    for name in WHOLE_DEALS if cards == 13 * decks else KINDS[kind]:
+        with (FOLDERS[decks] / f"{cards:02}-{name}.txt").open(encoding="ascii") as lines:
             for number, line in enumerate(islice(lines, first), 1):
                 yield f"{cards:02}-{name}:{number}", gz.Game.from_string(line.strip())
 
 
 def solve_positions(cards: int, options: Namespace) -> list[Found]:
     found = []
-    for name, game in read_positions(cards, options.kind, options.first):
+    for name, game in read_positions(options.decks, cards, options.kind, options.first):
         start = perf_counter()
         solution = solve(game, options)
         found.append(Found(name, perf_counter() - start, solution))
@@ -152,7 +153,8 @@ def parse_arguments(arguments: list[str] | None) -> Namespace:
     parser = ArgumentParser(
         description=__doc__.partition("\n")[0], formatter_class=ArgumentDefaultsHelpFormatter
     )
-    parser.add_argument("--cards", type=int, nargs="+", choices=SIZES, default=list(SIZES), help="sizes")
+    parser.add_argument("--decks", type=int, choices=SIZES, default=1, help="which of the two sets")
+    parser.add_argument("--cards", type=int, nargs="+", metavar="N", help="sizes; by default all")
     parser.add_argument("--kind", choices=KINDS, default="all", help="play before the endings")
     parser.add_argument("--first", type=int, metavar="N", help="only the first N of each file")
     parser.add_argument("--objective", choices=OBJECTIVES, default="partners", help="what is solved for")
@@ -167,6 +169,9 @@ def parse_arguments(arguments: list[str] | None) -> Namespace:
     parser.add_argument("--yardstick", type=int, default=100, metavar="N", help="bridge deals, 0 for none")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write each position's result as CSV")
     options = parser.parse_args(arguments)
+    options.cards = options.cards or list(SIZES[options.decks])
+    if unknown := set(options.cards).difference(SIZES[options.decks]):
+        parser.error(f"--cards: of {options.decks} deck(s) there are no endings of {min(unknown)} cards")
     if options.first is not None and options.first < 1:
         parser.error("--first must be at least 1")
     return options

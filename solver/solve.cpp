@@ -62,6 +62,22 @@ struct TwoDecks {
     using Root = solver::TwoDeckRoot<Words>;
 };
 
+// Where the search of a game begins: what it knows of cards is made for those that are left from there on.
+template <int Decks>
+Position<Decks> start_of(const Game& game, const Setup<Decks>& setup) {
+    Position<Decks> start = solver::first_position(game, setup);
+    if constexpr (Decks == 2) {
+        // A whole deal has so many more relations of cards than its last tricks that these are worth a start of their
+        // own: from the present position back to the first of so many cards a hand or fewer.
+        constexpr std::array most_cards = {7, 10, 13, 26};
+        const int cards = game.position().hand(game.to_play()).count();
+        const int most = *std::ranges::lower_bound(most_cards, cards);
+        auto next = game.history().begin();
+        while (start.trick().played != 0 || start.hand(start.to_play()).count() > most) start.play(*next++);
+    }
+    return start;
+}
+
 // What serves one deal and one aim.
 class Context {
 public:
@@ -84,7 +100,7 @@ class ContextOf : public Context {
 public:
     ContextOf(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules_(game.deal().rules()), setup_(solver::setup_of<decks>(game)), worth_(setup_, aim),
-          start_(solver::first_position(game, setup_)), guesses_(hash_mb >= least_mib_with_guesses),
+          start_(start_of(game, setup_)), guesses_(hash_mb >= least_mib_with_guesses),
           problem_(worth_, start_, guesses_ ? hash_mb - guess_mib : hash_mb) {}
 
     bool serves(const Game& game, const Aim& aim) const override {
@@ -92,12 +108,11 @@ public:
         const auto other = solver::setup_of<decks>(game);
         return aim == worth_.aim() && rules_->ruleset() == game.rules().ruleset() &&
                setup_.exposures == other.exposures && setup_.deck == other.deck && setup_.dealt == other.dealt &&
-               setup_.must_lead_card == other.must_lead_card && start_ == solver::first_position(game, setup_);
+               setup_.must_lead_card == other.must_lead_card && start_ == start_of(game, setup_);
     }
 
     Solution solve(const Game& game, const SolveOptions& options) override {
-        Position position = start_;
-        for (const Move move : game.history()) position.play(move);
+        const Position position = solver::present_position(game, setup_);
         solver::Limits limits(options.time_limit, options.nodes, options.stop);
         const Guess guessed = options.at_least ? Guess{*options.at_least} : guess(position, options);
         limits.count_nodes(guessed.nodes);
@@ -160,8 +175,8 @@ private:
     int sampled(const Position& position)
         requires(decks == 2)
     {
-        constexpr int games = 24;
         constexpr int cards_searched = 4;
+        const int games = position.hand(position.to_play()).count() <= cards_searched ? 1 : 24;
         constexpr std::int64_t nodes = 4096;
         Random random(1);
         std::int64_t sum = 0;
@@ -210,7 +225,7 @@ private:
 
 std::unique_ptr<Context> make_context(const Game& game, const Aim& aim, std::int64_t hash_mb) {
     if (game.rules().decks() == 1) return std::make_unique<ContextOf<OneDeck>>(game, aim, hash_mb);
-    const int bits = solver::Relations<1>::bits_needed(game.deal().hands());
+    const int bits = solver::Relations<1>::bits_needed(start_of(game, solver::setup_of<2>(game)).hands());
     if (bits <= 64) return std::make_unique<ContextOf<TwoDecks<1>>>(game, aim, hash_mb);
     if (bits <= 128) return std::make_unique<ContextOf<TwoDecks<2>>>(game, aim, hash_mb);
     return std::make_unique<ContextOf<TwoDecks<8>>>(game, aim, hash_mb);

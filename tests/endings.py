@@ -1,4 +1,4 @@
-"""Games of one deck that are nearly over, for searches to be checked against plain ones."""
+"""Games that are nearly over, for searches to be checked against plain ones."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import gongzhu as gz
 from tables import SEATS, expose_randomly
 
 ONE_DECK = [name for name in gz.presets() if gz.Ruleset.preset(name).decks == 1]
+TWO_DECKS = [name for name in gz.presets() if gz.Ruleset.preset(name).decks == 2]
 HOUSE_RULES: dict[str, dict[str, object]] = {
     "graded hearts, own cards double": {"heart_table": "graded", "self_capture": 2},
     "flat hearts": {"heart_table": "flat"},

@@ -93,3 +93,16 @@ class PlainSearch:
         if key is not None:
             self.memo[key] = best
         return best
+
+
+def check_against_plain_search(game: gz.Game, aim: str, seat: int) -> None:
+    objective, measure = AIMS[aim]
+    plain = PlainSearch.of(game, aim, seat)
+    expected = plain.values_of_moves()
+    solution = gz.solve(game, objective, measure=measure, seat=seat, hash_mb=1)
+    assert solution.exact
+    assert solution.moves == expected, game.to_string()
+    assert list(solution.moves) == game.legal_moves()
+    assert solution.value == solution.lower == solution.upper == plain.best(list(expected.values()))
+    assert solution.points is not None
+    assert plain.value_of(solution.points) == solution.value

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import gongzhu as gz
-from endings import HOUSE_RULES, ONE_DECK, begun_deal, house_rules, short_deck
+from endings import HOUSE_RULES, begun_deal, house_rules, short_deck
 from gongzhu.solving import Measure, Objective, Value, Worth
 from tables import SEATS, begun, claim_randomly, play, play_randomly
 
@@ -21,7 +21,7 @@ QUESTIONS: tuple[tuple[Objective, Measure], ...] = (
 )
 
 questions = pytest.mark.parametrize(("objective", "measure"), QUESTIONS)
-presets = pytest.mark.parametrize("preset", ONE_DECK)
+presets = pytest.mark.parametrize("preset", gz.presets())
 
 
 def played_game(rules: gz.Ruleset, seed: int, cards: int = 4, plays: int = 200) -> gz.Game:

@@ -18,7 +18,9 @@ from gongzhu import bench
 from gongzhu.cli.app import app
 
 BENCH = Path(__file__).parent.parent / "bench"
-FILES = sorted((BENCH / "solver_set").iterdir())
+FOLDERS = {1: BENCH / "solver_set", 2: BENCH / "solver_set_double"}
+RULES = {1: gz.Ruleset.preset("traditional"), 2: gz.Ruleset.preset("traditional-double")}
+FILES = [(decks, path) for decks, folder in FOLDERS.items() for path in sorted(folder.iterdir())]
 SIGNATURE = 3_843_896
 """The nodes that the fixed positions cost: a change that is meant to change nothing must not move it."""
 
@@ -40,29 +42,35 @@ def test_the_fixed_positions_are_endings_of_five_to_nine_cards() -> None:
 # the set
 
 
-def test_the_set_is_what_its_script_makes() -> None:
+@pytest.mark.parametrize("decks", [1, 2])
+def test_the_set_is_what_its_script_makes(decks: int) -> None:
     made = {
         name: "".join(f"{game.to_string()}\n" for game in games)
-        for name, games in script("make_solver_set.py")["solver_set"]()
+        for name, games in script("make_solver_set.py")["solver_set"](decks)
     }
-    assert {path.name: path.read_text(encoding="ascii") for path in FILES} == made
+    assert {path.name: path.read_text(encoding="ascii") for path in FOLDERS[decks].iterdir()} == made
 
 
-def test_the_set_has_a_hundred_endings_of_each_size_and_forty_whole_deals() -> None:
-    lines = {path.stem: len(path.read_text(encoding="ascii").splitlines()) for path in FILES}
-    endings = {f"{cards:02}-{kind}": 50 for cards in range(6, 13) for kind in ("random", "good")}
-    assert lines == {**endings, "13-exposed": 20, "13-plain": 20}
+@pytest.mark.parametrize(("decks", "sizes", "whole"), [(1, range(6, 13), 20), (2, range(6, 12), 10)])
+def test_the_set_has_a_hundred_endings_of_each_size_and_whole_deals(
+    decks: int, sizes: range, whole: int
+) -> None:
+    lines = {
+        path.stem: len(path.read_text(encoding="ascii").splitlines()) for path in FOLDERS[decks].iterdir()
+    }
+    endings = {f"{cards:02}-{kind}": 50 for cards in sizes for kind in ("random", "good")}
+    assert lines == {**endings, f"{13 * decks}-exposed": whole, f"{13 * decks}-plain": whole}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_position_of_the_set_stands_between_tricks(path: Path) -> None:
+@pytest.mark.parametrize(("decks", "path"), FILES, ids=[f"{decks} {path.stem}" for decks, path in FILES])
+def test_a_position_of_the_set_stands_between_tricks(decks: int, path: Path) -> None:
     cards, kind = path.stem.split("-")
     for line in path.read_text(encoding="ascii").splitlines():
         game = gz.Game.from_string(line)
         assert list(map(len, game.hands)) == [int(cards)] * 4
-        assert (game.phase, game.current_trick, game.rules) == ("play", (), gz.Ruleset.preset("traditional"))
+        assert (game.phase, game.current_trick, game.rules) == ("play", (), RULES[decks])
         assert {exposure.kind for exposure in game.exposures} <= {"open"}
-        if cards == "13":
+        if int(cards) == 13 * decks:
             assert bool(game.exposures) is (kind == "exposed")
 
 

@@ -358,7 +358,7 @@ def test_a_deal_is_analysed_where_the_solver_can(
     assert "\nlost " in shown
     answers = ["analyse", ""]
     sit(answer, ruleset("traditional-double"), time_limit=0.05)
-    assert "Deals of two decks cannot be analysed." in capsys.readouterr().out
+    assert "all hands visible\ntrick " in capsys.readouterr().out
 
 
 # Bots and what is wrong.

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 import gongzhu as gz
-from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
+from endings import HOUSE_RULES, begun_deal, ending, house_rules, short_deck
 from gongzhu import _core
 from tables import SEATS, begun, play, rules_named
 
@@ -88,7 +88,7 @@ def check_line(game: gz.Game, found: dict[str, object]) -> None:
     assert final_points(game) == found["points"]
 
 
-@pytest.mark.parametrize("preset", ONE_DECK)
+@pytest.mark.parametrize("preset", gz.presets())
 def test_every_play_of_an_ending_leads_to_the_points_that_plain_search_finds(preset: str) -> None:
     rng = random.Random(preset)
     for number in range(16):
@@ -106,7 +106,7 @@ def test_a_house_rule_is_played_by(house_rule: str) -> None:
         check_against_plain_search(begun_deal(short_deck(rules), rng))
 
 
-@pytest.mark.parametrize("preset", ONE_DECK)
+@pytest.mark.parametrize("preset", gz.presets())
 def test_along_the_line_the_points_stay_what_they_were(preset: str) -> None:
     rng = random.Random(preset)
     game = ending(gz.Ruleset.preset(preset), rng, 5)
@@ -199,10 +199,7 @@ def test_a_limit_out_of_range_is_named(options: dict[str, float], message: str) 
         solve(gz.Game(gz.Deal.random(seed=1, cards=2)), **options)  # type: ignore[arg-type]
 
 
-def test_two_decks_and_a_deal_that_is_over_are_refused() -> None:
-    two = gz.Game(gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2))
-    with pytest.raises(gz.RulesError, match="solve: two decks are not supported yet"):
-        solve(two)
+def test_a_deal_that_is_over_is_refused() -> None:
     over = play(begun("S2 / S3 / S4 / S5"), "S2", "S3", "S4", "S5")
     with pytest.raises(gz.IllegalMove, match="solve: the deal is over"):
         solve(over)

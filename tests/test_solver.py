@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
 import gongzhu as gz
 from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
-from plain_search import AIMS, PlainSearch, partners
+from plain_search import AIMS, PlainSearch, check_against_plain_search, partners
 from tables import SEATS, play_randomly
 
 ENDINGS = 30  # of each preset
@@ -65,21 +65,8 @@ def as_ending(game: gz.Game) -> gz.Deal:
     )
 
 
-def check_against_plain_search(game: gz.Game, aim: str, seat: int) -> None:
-    objective, measure = AIMS[aim]
-    plain = PlainSearch.of(game, aim, seat)
-    expected = plain.values_of_moves()
-    solution = gz.solve(game, objective, measure=measure, seat=seat, hash_mb=1)
-    assert solution.exact
-    assert solution.moves == expected, game.to_string()
-    assert list(solution.moves) == game.legal_moves()
-    assert solution.value == solution.lower == solution.upper == plain.best(list(expected.values()))
-    assert solution.points is not None
-    assert plain.value_of(solution.points) == solution.value
-
-
 @pytest.mark.parametrize("aim", AIMS)
-@pytest.mark.parametrize("preset", ONE_DECK)
+@pytest.mark.parametrize("preset", gz.presets())
 def test_every_play_of_an_ending_is_worth_what_plain_search_says(preset: str, aim: str) -> None:
     for number, game in enumerate(random_games(gz.Ruleset.preset(preset), ENDINGS, 3)):
         check_against_plain_search(game, aim, number % 4)
@@ -117,7 +104,7 @@ def test_a_whole_deal_of_a_short_deck_is_worth_what_plain_search_says(house_rule
         check_against_plain_search(begun_deal(rules, rng), aim, number % 4)
 
 
-@pytest.mark.parametrize("preset", ONE_DECK)
+@pytest.mark.parametrize("preset", gz.presets())
 def test_what_one_side_wins_the_other_loses(preset: str) -> None:
     for game in random_games(gz.Ruleset.preset(preset), 3, 5):
         solutions = [gz.solve(game, seat=seat) for seat in SEATS]
@@ -131,7 +118,7 @@ def test_what_one_side_wins_the_other_loses(preset: str) -> None:
 
 
 @pytest.mark.parametrize("aim", AIMS)
-@pytest.mark.parametrize("preset", ONE_DECK)
+@pytest.mark.parametrize("preset", gz.presets())
 def test_along_the_line_the_value_stays_and_the_points_come_out(preset: str, aim: str) -> None:
     objective, measure = AIMS[aim]
     for game in random_games(gz.Ruleset.preset(preset), 2, 6):
@@ -153,7 +140,7 @@ def test_along_the_line_the_value_stays_and_the_points_come_out(preset: str, aim
 def test_a_node_limit_leaves_proven_bounds(nodes: int, aim: str) -> None:
     objective, measure = AIMS[aim]
     exact = 0
-    for preset in ONE_DECK:
+    for preset in gz.presets():
         for game in random_games(gz.Ruleset.preset(preset), 2, 6):
             full = gz.solve(game, objective, measure=measure)
             part = gz.solve(game, objective, measure=measure, nodes=nodes)
@@ -168,13 +155,13 @@ def test_a_node_limit_leaves_proven_bounds(nodes: int, aim: str) -> None:
                 assert not isinstance(value, tuple)
                 assert lower <= value <= upper
             exact += part.exact
-    assert exact < 2 * len(ONE_DECK) or nodes == 10_000
+    assert exact < 2 * len(gz.presets()) or nodes == 10_000
 
 
 def test_an_ending_told_as_such_is_worth_what_the_game_that_reached_it_is() -> None:
     """What was taken, by whom it had been dealt, what was exposed and led: all of it is in the deal."""
     rng = random.Random(1)
-    for preset in ONE_DECK:
+    for preset in gz.presets():
         for number in range(4):
             game = begun_deal(gz.Ruleset.preset(preset), rng)
             play_randomly(game, rng, 4 * (8 if number % 2 else 9))
@@ -237,15 +224,6 @@ Options = dict[str, int | float | str]
 def test_an_argument_out_of_range_is_named(options: Options, message: str) -> None:
     with pytest.raises(gz.RulesError, match=message):
         gz.solve(gz.Deal.random(seed=1, cards=2), **options)  # type: ignore[call-overload]
-
-
-@pytest.mark.parametrize("stage", ["dealt", "begun"])
-def test_two_decks_are_refused_so_far(stage: Literal["dealt", "begun"]) -> None:
-    game = gz.Game(gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2))
-    if stage == "begun":
-        game.begin()
-    with pytest.raises(gz.RulesError, match="solve: two decks are not supported yet"):
-        gz.solve(game)
 
 
 def test_a_deal_that_is_over_has_nothing_to_solve() -> None:

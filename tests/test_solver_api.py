@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gongzhu as gz
-from endings import ONE_DECK, begun_deal, ending
+from endings import begun_deal, ending
 from gongzhu.solving import Objective
 from tables import SEATS, begun
 
@@ -20,7 +20,7 @@ OBJECTIVES: tuple[Objective, ...] = ("partners", "solo")
 LONG = gz.Deal.random(seed=4)
 """A whole deal; nobody waits until a table of 1 MiB has solved it for one seat against three."""
 
-presets = pytest.mark.parametrize("preset", ONE_DECK)
+presets = pytest.mark.parametrize("preset", gz.presets())
 objectives = pytest.mark.parametrize("objective", OBJECTIVES)
 
 

@@ -179,7 +179,7 @@ def analyse_game(
         progress: Called as progress(done, total) after each of the positions that are solved.
 
     Raises:
-        RulesError: An argument is out of range, or the deal is of two decks.
+        RulesError: An argument is out of range.
 
     >>> import gongzhu as gz
     >>> game = gz.Game(gz.Deal.parse("N:A2... Q...3 4...4 5...5", leader=2))

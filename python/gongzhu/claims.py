@@ -51,7 +51,7 @@ def verify_claim(
     `claim` is not made. Ctrl-C ends the search with KeyboardInterrupt.
 
     Args:
-        game: In play, after the first lead; between two tricks or in the middle of one. One deck.
+        game: In play, after the first lead; between two tricks or in the middle of one.
         seat: The claimer.
         claim: "all" for the claimer, or {seat: [cards]}.
         time_limit: Seconds.
@@ -60,7 +60,7 @@ def verify_claim(
     Raises:
         IllegalMove: The claim could not be made, as in `Game.claim`.
         NotationError: A text is no card.
-        RulesError: A limit is out of range, or the deal is of two decks.
+        RulesError: A limit is out of range.
 
     >>> import gongzhu as gz
     >>> game = gz.Game(gz.Deal.parse("N:A.2.. Q.3.. 2.4.. 5.5..", leader=0))

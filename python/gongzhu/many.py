@@ -90,7 +90,7 @@ def solve_many(
             are solved; total is None where the input does not tell its length.
 
     Raises:
-        RulesError: An argument is out of range, or a deal is of two decks.
+        RulesError: An argument is out of range.
         IllegalMove: A game is over.
 
     What is wrong with one game is raised in its place, after the solutions before it, and names its number

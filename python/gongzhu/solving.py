@@ -36,6 +36,10 @@ class Solution:
         exact: Whether the bounds meet.
         at_least: Whether the value is at least the one asked about with `at_least=`; None where that was not
             asked, or is not proven.
+        estimate: Where a limit was reached before the value was known, what it is likely to be: what sampled
+            good play, or a narrower search, comes to. Nothing about it is proven. None where the value is
+            known, and for a question with `at_least=`.
+        best: The best move; where it is not known, the one whose bounds promise most.
         moves: Each legal move's value, or (lower, upper) where it is not known: a limit was reached before,
             or it was not asked for.
         line: Best play by everybody to the end; what is proven of it where a limit was reached, and nothing
@@ -51,6 +55,8 @@ class Solution:
     upper: Value
     exact: bool
     at_least: bool | None
+    estimate: Value | None
+    best: Move
     moves: dict[Move, Worth]
     line: tuple[Move, ...]
     points: Points | None
@@ -177,7 +183,7 @@ class Solver:
         """Solve a deal, or the position a game has reached, as `gongzhu.solve` does.
 
         Raises:
-            RulesError: An argument is out of range, or the deal is of two decks.
+            RulesError: An argument is out of range.
             IllegalMove: The game is over.
         """
         question = Question(objective, measure, seat, time_limit, nodes, at_least, every_move)
@@ -246,7 +252,7 @@ def solve(
     KeyboardInterrupt; the limits end it with the bounds proven so far.
 
     Args:
-        game_or_deal: What to solve; one deck.
+        game_or_deal: What to solve.
         objective: "partners": a side's points minus the other side's, the sides being 0 and 2 against 1 and
             3, or the partners as dealt under the pig_sheep and called partnerships. "solo": the most points
             that `seat` can guarantee itself against the other three. "selfish": every seat plays for its own
@@ -265,7 +271,7 @@ def solve(
         hash_mb: The most that the transposition table may take, MiB.
 
     Raises:
-        RulesError: An argument is out of range, or the deal is of two decks.
+        RulesError: An argument is out of range.
         IllegalMove: The game is over.
 
     >>> import gongzhu as gz
@@ -324,6 +330,8 @@ class Question:
         )
         if self.measure == "settled":
             found |= {name: _points(found[name]) for name in ("value", "lower", "upper")}
+            if found["estimate"] is not None:
+                found["estimate"] = _points(found["estimate"])
             found["moves"] = {move: _points_worth(worth) for move, worth in found["moves"].items()}
         return Solution(**found)
 

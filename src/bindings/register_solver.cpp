@@ -27,6 +27,8 @@ py::dict to_dict(const Solution& solution, const Game& game) {
     result["upper"] = solution.bounds.upper;
     result["exact"] = solution.exact;
     result["at_least"] = solution.at_least;
+    result["estimate"] = solution.estimate;
+    result["best"] = label(solution.best);
     result["moves"] = moves;
     result["line"] = line;
     result["points"] = solution.points ? py::object(py::tuple(py::cast(*solution.points))) : py::object(py::none());

@@ -246,16 +246,15 @@ const Test stopped{"a search asked to stop returns at once with bounds", [] {
                        });
                    }};
 
-const Test refused{"options out of range, two decks and a finished deal are refused", [] {
-                       const auto game_with = [](std::int64_t decks) {
-                           Ruleset ruleset;
-                           ruleset.decks = decks;
+const Test refused{"options out of range and a finished deal are refused", [] {
+                       const auto two_cards_each = [] {
+                           const Ruleset ruleset;
                            return Game(std::make_shared<Deal>(Deal::random(Rules::make(ruleset), 1, 2)), 0);
                        };
                        const auto refuses = [&](auto change) {
                            SolveOptions options;
                            change(options);
-                           check_throws<RulesError>([&] { solve(game_with(1), options); });
+                           check_throws<RulesError>([&] { solve(two_cards_each(), options); });
                        };
                        refuses([](SolveOptions& options) { options.seat = 7; });
                        refuses([](SolveOptions& options) { options.nodes = -1; });
@@ -264,8 +263,7 @@ const Test refused{"options out of range, two decks and a finished deal are refu
                        check_throws<RulesError>([] { const Solver solver(0); });
                        check_throws<RulesError>([] { parse_objective("bridge"); });
                        check_throws<RulesError>([] { parse_measure("tricks"); });
-                       check_throws<RulesError>([&] { solve(game_with(2)); });
-                       Game finished = game_with(1);
+                       Game finished = two_cards_each();
                        finished.begin();
                        while (!finished.is_over()) finished.play(finished.legal_moves()[0]);
                        check_throws<IllegalMove>([&] { solve(finished); });

@@ -106,4 +106,114 @@ const Test exact_longest{"endings of six cards of two decks are worth what plain
                              });
                          }};
 
+const Test limited{"whatever the limit, the value of an ending of two decks lies between the bounds", [] {
+                       for_two_deck_endings(3, 1000, 4, [](const Question& question) {
+                           const Solution full = solve(question.game, question.options, small_table);
+                           for (const std::int64_t nodes : {0, 10, 100, 1'000, 10'000}) {
+                               SolveOptions options = question.options;
+                               options.nodes = nodes;
+                               const Solution part = solve(question.game, options, small_table);
+                               check(part.nodes <= static_cast<std::uint64_t>(nodes));
+                               check(part.bounds.lower <= full.value && full.value <= part.bounds.upper);
+                               check(part.exact == part.bounds.exact());
+                               check(part.exact != part.estimate.has_value());
+                               if (part.estimate) {
+                                   check(part.bounds.lower <= *part.estimate && *part.estimate <= part.bounds.upper);
+                               }
+                               for (std::size_t i = 0; i < part.moves.size(); ++i) {
+                                   check(part.moves[i].bounds.lower <= full.moves[i].bounds.lower);
+                                   check(part.moves[i].bounds.upper >= full.moves[i].bounds.upper);
+                               }
+                           }
+                       });
+                   }};
+
+const Test resources{"of two decks, too, neither threads nor the table's size nor the order of plays changes a value",
+                     [] {
+                         for_two_deck_endings(4, 8, 6, [](const Question& question) {
+                             const Solution solution = solve(question.game, question.options, small_table);
+                             const auto same = [&](auto change, std::int64_t hash_mb) {
+                                 SolveOptions options = question.options;
+                                 change(options);
+                                 const Solution other = solve(question.game, options, hash_mb);
+                                 check_same_values(solution, other);
+                                 check_line(other, question);
+                             };
+                             constexpr std::int64_t large_table = 64;
+                             same([](SolveOptions& options) { options.threads = 2; }, small_table);
+                             same([](SolveOptions&) {}, large_table);
+                             for (const std::uint64_t seed : {1, 2}) {
+                                 same([&](SolveOptions& options) { options.shuffle = seed; }, small_table);
+                             }
+                         });
+                     }};
+
+const Test reuse{"a solver that goes through a game of two decks, forth and back, says what a fresh one says", [] {
+                     for_two_deck_endings(5, 15, 5, [](Question question) {
+                         Solver solver(small_table);
+                         Random random(9);
+                         std::vector<Solution> before;
+                         while (!question.game.is_over()) {
+                             before.push_back(solver.solve(question.game, question.options));
+                             check_same_values(before.back(), solve(question.game, question.options, small_table));
+                             check_line(before.back(), question);
+                             play_randomly(random, question.game);
+                         }
+                         while (!before.empty()) {
+                             question.game.undo();
+                             check_same_values(before.back(), solver.solve(question.game, question.options));
+                             before.pop_back();
+                         }
+                     });
+                 }};
+
+const Test windows{"whether an ending of two decks is worth a number is answered as its value answers it", [] {
+                       for_two_deck_endings(12, 60, 4, [](const Question& question) {
+                           const int value = solve(question.game, question.options, small_table).value;
+                           for (const int distance : {0, 1, -1, 50, -50, 10'000, -10'000}) {
+                               SolveOptions options = question.options;
+                               options.at_least = value + distance;
+                               const Solution solution = solve(question.game, options, small_table);
+                               check(solution.at_least.has_value());
+                               check_equal(*solution.at_least, distance <= 0);
+                               check(solution.bounds.lower <= value && value <= solution.bounds.upper);
+                           }
+                       });
+                   }};
+
+// Whole deals: nobody knows what they are worth.
+const Test whole{"what is proven of a whole deal of two decks tightens with time, and keeps the estimate within", [] {
+                     Ruleset ruleset;
+                     ruleset.decks = 2;
+                     const auto rules = Rules::make(ruleset);
+                     for (const std::uint64_t seed : {1, 2}) {
+                         Game game(std::make_shared<Deal>(Deal::random(rules, seed)), 0);
+                         game.begin();
+                         SolveOptions options;
+                         options.nodes = 0;
+                         Bounds known = solve(game, options).bounds;
+                         const int width = known.upper - known.lower;
+                         for (const std::int64_t nodes : {2'000, 20'000, 200'000}) {
+                             options.nodes = nodes;
+                             const Solution solution = solve(game, options);
+                             check(known.lower <= solution.bounds.lower && solution.bounds.upper <= known.upper);
+                             check(solution.estimate.has_value());
+                             check(solution.bounds.lower <= *solution.estimate &&
+                                   *solution.estimate <= solution.bounds.upper);
+                             const MoveList legal = game.legal_moves();
+                             check(std::ranges::find(legal, solution.best) != legal.end());
+                             known = solution.bounds;
+                         }
+                         check(known.upper - known.lower < width);
+                     }
+                 }};
+
+const Test signature{"fixed endings of two decks cost a fixed number of nodes", [] {
+                         std::uint64_t nodes = 0;
+                         for_two_deck_endings(6, 50, 5, [&](const Question& question) {
+                             nodes += solve(question.game, question.options, small_table).nodes;
+                         });
+                         check_equal(nodes, std::uint64_t{0});
+                     }};
+
 }  // namespace

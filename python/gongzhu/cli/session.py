@@ -470,9 +470,6 @@ class Session:
     def _analyse(self) -> None:
         """Tell what every card gave away."""
         game = self._game
-        if game.rules.decks == 2:
-            self._say("Deals of two decks cannot be analysed.")
-            return
         objective, measure = self._aim
         with progress("analysing", len(game.history) + 1) as advance:
             found = gz.analyse_game(

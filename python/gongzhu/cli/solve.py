@@ -129,6 +129,8 @@ def _as_json(solution: gz.Solution | gz.SelfishSolution) -> dict[str, object]:
         "upper": plain(solution.upper),
         "exact": solution.exact,
         "at_least": solution.at_least if isinstance(solution, gz.Solution) else None,
+        "estimate": plain(solution.estimate) if isinstance(solution, gz.Solution) else None,
+        "best": str(solution.best) if isinstance(solution, gz.Solution) else None,
         "moves": {str(move): plain(worth) for move, worth in solution.moves.items()},
         "line": [str(move) for move in solution.line],
         "points": solution.points,

@@ -68,8 +68,10 @@ def _values(solution: gz.Solution, style: Style) -> list[str]:
         (card_names(move.cards, style), worth_text(worth, style), _mark(solution, worth, style))
         for move, worth in solution.moves.items()
     ]
+    estimate = [] if solution.estimate is None else [words.estimate.format(solution.estimate)]
     return [
         f"{words.value}  {worth_text(value, style)}",
+        *estimate,
         "",
         *table([(words.move, words.value, ""), *moves], right_aligned=(1,)),
     ]

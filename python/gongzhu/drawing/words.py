@@ -42,6 +42,7 @@ class Words:
     taken: str
     value: str
     bounds: str
+    estimate: str
     move: str
     best: str
     line: str
@@ -75,6 +76,7 @@ _ENGLISH = Words(
     taken="taken",
     value="value",
     bounds="between {} and {}",
+    estimate="perhaps {}: an estimate, nothing proven",
     move="move",
     best="best",
     line="best play",
@@ -107,6 +109,7 @@ _CHINESE = Words(
     taken="得牌",
     value="结果",
     bounds="{}至{}之间",
+    estimate="约{}（估计，未经证明）",
     move="出牌",
     best="最佳",
     line="最佳打法",
