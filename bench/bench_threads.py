@@ -70,8 +70,8 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if options.first < 1:
         parser.error("--first must be at least 1")
-    names = ("cards", "positions", "one thread", f"{options.threads} threads", "nodes", "many, one thread")
-    names += (f"many, {options.threads} threads",)
+    several = f"{options.threads} threads"
+    names = ("cards", "positions", "one thread", several, "nodes", "many, one thread", f"many, {several}")
     print(f"| {' | '.join(names)} |\n|{'---|' * len(names)}", flush=True)
     for cards in options.cards:
         games = [game for _, game in read_positions(cards, "all", options.first)]
