@@ -2,12 +2,12 @@
 
     python bench/bench_threads.py --cards 10 11 --first 10
 
-Prints a Markdown table, a row for each number of cards a hand; the positions are those of bench/solver_set/,
-the value is asked for. One position: every position is solved with one thread and right after that with
-several, `gz.solve(threads=...)`. Many: all positions of the row by `gz.solve_many` with one thread and then
-with several. Given are the times of one thread and how many times as fast several are, by the clock: for the
-sum of all positions, and in brackets for the middle one of each alone. With more threads than idle cores
-the figures mean nothing.
+Prints a Markdown table, a row for each number of cards a hand; the positions are those of one deck in
+bench/solver_set/, the value is asked for. One position: every position is solved with one thread and right
+after that with several, `gz.solve(threads=...)`. Many: all positions of the row by `gz.solve_many` with one
+thread and then with several. Given are the times of one thread and how many times as fast several are, by
+the clock: for the sum of all positions, and in brackets for the middle one of each alone. With more threads
+than idle cores the figures mean nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser(
         description=__doc__.partition("\n")[0], formatter_class=ArgumentDefaultsHelpFormatter
     )
-    parser.add_argument("--cards", type=int, nargs="+", choices=SIZES, default=[9, 10, 11], help="sizes")
+    parser.add_argument("--cards", type=int, nargs="+", choices=SIZES[1], default=[9, 10, 11], help="sizes")
     parser.add_argument("--first", type=int, metavar="N", default=20, help="only the first N of each file")
     parser.add_argument("--threads", type=int, default=2, help="threads that are held against one")
     parser.add_argument(
@@ -74,7 +74,7 @@ def main(arguments: list[str] | None = None) -> None:
     names = ("cards", "positions", "one thread", several, "nodes", "many, one thread", f"many, {several}")
     print(f"| {' | '.join(names)} |\n|{'---|' * len(names)}", flush=True)
     for cards in options.cards:
-        games = [game for _, game in read_positions(cards, "all", options.first)]
+        games = [game for _, game in read_positions(1, cards, "all", options.first)]
         print(row(cards, games, options.threads, options.time_limit), flush=True)
 
 
