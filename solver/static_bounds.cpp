@@ -151,7 +151,11 @@ void DeckStaticBounds<Decks>::fill_all_hearts(const DeckPast<Decks>& past, const
     // What may be known of a card's taker later, `nobody` (yet) the last.
     std::vector<std::vector<int>> states;
     for (const Honour honour : honours) {
-        const unsigned open = open_places<Decks>(*worth_, past.takers(honour), in_play, honour);
+        unsigned open = open_places<Decks>(*worth_, past.takers(honour), in_play, honour);
+        if constexpr (Decks == 2) {
+            // Of copies that are alike the one that is taken later may come first.
+            if (open != 0 && worth_->twins_alike(worth_->setup().rules->honour(honour))) open = 3;
+        }
         for (int copy = 0; copy < Decks; ++copy) {
             std::vector<int>& list = states.emplace_back();
             if ((open >> copy & 1) != 0) {
