@@ -360,9 +360,3 @@ def test_an_argument_out_of_range_is_named(arguments: dict[str, Any], message: s
     play(game, "S4", "S5", "SA", "SQ", "S2", "C3", "C4", "C5")
     with pytest.raises(gz.RulesError, match=message):
         gz.analyse_game(game, **arguments)
-
-
-def test_two_decks_are_refused() -> None:
-    game = gz.Game(gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2))
-    with pytest.raises(gz.RulesError, match="two decks are not supported"):
-        gz.analyse_game(game)

@@ -124,15 +124,11 @@ def ended_game() -> gz.Game:
     return game
 
 
-TWO_DECKS = gz.Deal.random(seed=1, rules=gz.Ruleset.preset("traditional-double"), cards=2)
-
-
 @threads
 @pytest.mark.parametrize(
     ("wrong", "error", "message"),
     [
         (ended_game(), gz.IllegalMove, "game 30: solve: the deal is over"),
-        (TWO_DECKS, gz.RulesError, "game 30: solve: two decks are not supported"),
         ("N:Q...2 K...3 5...4 6...5", TypeError, "game 30: expected a Game or a Deal"),
     ],
 )
