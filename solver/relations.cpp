@@ -156,7 +156,7 @@ typename Relations<Words>::Set Relations<Words>::exchanged(const Set& set, Card 
     for (int i = 0; i < Words; ++i) result[i] &= ~(of_card_[a][i] | of_card_[b][i]);
     for (int i = 0; i < Words; ++i) {
         for (std::uint64_t moved = word[i] & (of_card_[a][i] | of_card_[b][i]); moved != 0; moved &= moved - 1) {
-            const auto [x, y] = tables_->cards[suit][static_cast<std::size_t>(64 * i + std::countr_zero(moved))];
+            const auto [x, y] = tables_->cards[suit][std::size_t{64} * i + std::countr_zero(moved)];
             const auto other = [&](Card card) { return card == a ? b : card == b ? a : card; };
             const unsigned bit = tables_->bit[other(x)][local(other(y))];
             result[bit / 64] |= std::uint64_t{1} << bit % 64;
