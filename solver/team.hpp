@@ -31,14 +31,14 @@ public:
     std::optional<int> test(const Position& position, int goal) {
         std::vector<std::jthread> others;
         if (position.hand(position.to_play()).count() >= Search::cards_for_threads) {
-            try {
-                for (std::size_t i = 1; i < members_.size(); ++i) {
+            for (std::size_t i = 1; i < members_.size(); ++i) {
+                try {
                     others.emplace_back([&search = members_[i]->search](const std::stop_token& done) {
                         while (!done.stop_requested()) search.help();
                     });
+                } catch (const std::system_error&) {
+                    break;  // the system gives no more threads: those there are do the work
                 }
-            } catch (const std::system_error&) {
-                // The system gives no more threads: those there are do the work.
             }
         }
         Member& first = *members_.front();
