@@ -559,16 +559,11 @@ bool TwoDeckSearch<Words>::alike(Move one, Move other, Swap& swap) const {
         swap = {one.first, other.first};
     } else if (is_pair(one) || is_pair(other)) {
         return false;
-    } else if (one.first == other.first) {
-        swap = {one.second, other.second};
-    } else if (one.first == other.second) {
-        swap = {one.second, other.first};
-    } else if (one.second == other.first) {
-        swap = {one.first, other.second};
-    } else if (one.second == other.second) {
-        swap = {one.first, other.first};
     } else {
-        return false;
+        const bool keeps_first = one.first == other.first || one.first == other.second;
+        const Card kept = keeps_first ? one.first : one.second;
+        if (kept != other.first && kept != other.second) return false;
+        swap = {keeps_first ? one.second : one.first, kept == other.first ? other.second : other.first};
     }
     const auto [a, b, unset] = swap;
     if (suit_of(a) != suit_of(b) || worth().kind(a) != worth().kind(b) || first_copy(a) == first_copy(b)) return false;
