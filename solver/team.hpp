@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "search.hpp"
@@ -29,18 +30,7 @@ public:
     // As Search::test(); nothing once a limit is reached.
     template <class Position>
     std::optional<int> test(const Position& position, int goal) {
-        std::vector<std::jthread> others;
-        if (position.hand(position.to_play()).count() >= Search::cards_for_threads) {
-            for (std::size_t i = 1; i < members_.size(); ++i) {
-                try {
-                    others.emplace_back([&search = members_[i]->search](const std::stop_token& done) {
-                        while (!done.stop_requested()) search.help();
-                    });
-                } catch (const std::system_error&) {
-                    break;  // the system gives no more threads: those there are do the work
-                }
-            }
-        }
+        if (position.hand(position.to_play()).count() >= Search::cards_for_threads) start_others();
         Member& first = *members_.front();
         const int value = first.search.test(position, goal);
         return first.limits.reached() ? std::nullopt : std::optional(value);
@@ -73,8 +63,23 @@ private:
         Search search;
     };
 
+    // They look for work until the team ends: a question is often shorter than a thread takes to start.
+    void start_others() {
+        if (std::exchange(started_, true)) return;
+        try {
+            for (std::size_t i = 1; i < members_.size(); ++i) {
+                others_.emplace_back([&search = members_[i]->search](const std::stop_token& done) {
+                    while (!done.stop_requested()) search.help();
+                });
+            }
+        } catch (const std::system_error&) {  // the system gives no more threads: those there are do the work
+        }
+    }
+
     Sharing sharing_;
     std::vector<std::unique_ptr<Member>> members_;
+    bool started_ = false;
+    std::vector<std::jthread> others_;
 };
 
 using Team = TeamOf<Search>;

@@ -1,8 +1,4 @@
-#include <cstdint>
-#include <span>
-
-#include <pybind11/numpy.h>
-
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "pausing.hpp"
 #include "play/batch.hpp"
@@ -10,26 +6,18 @@
 namespace gongzhu::bindings {
 namespace {
 
-using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
-using Integers = py::array_t<std::int32_t, py::array::c_style>;
-
-template <class Number>
-std::span<Number> room_of(py::array_t<Number, py::array::c_style>& array) {
-    return {array.mutable_data(), static_cast<std::size_t>(array.size())};
-}
-
 std::span<const std::uint8_t> rows_of(const std::optional<Bytes>& array) {
     if (!array) return {};
     return {array->data(), static_cast<std::size_t>(array->size())};
 }
 
-void deal(const RulesHolder& rules, std::uint64_t seed, int threads, Bytes out) {
+void deal_out(const RulesHolder& rules, std::uint64_t seed, int threads, Bytes out) {
     const std::span owners = room_of(out);
     const py::gil_scoped_release release;
     deal_batch(*rules, seed, threads, owners, pause_for_signals());
 }
 
-void play(const RulesHolder& rules, std::uint64_t seed, bool expose, int threads, Integers out) {
+void play_out(const RulesHolder& rules, std::uint64_t seed, bool expose, int threads, Integers out) {
     const std::span points = room_of(out);
     const py::gil_scoped_release release;
     playout_batch(*rules, seed, expose, threads, points, pause_for_signals());
@@ -54,9 +42,9 @@ void score(const RulesHolder& rules, const Bytes& taken, const std::optional<Byt
 }  // namespace
 
 void register_batch(py::module_& module) {
-    module.def("batch_deal", &deal, py::arg("rules"), py::arg("seed"), py::arg("threads"), py::arg("out").noconvert(),
+    module.def("batch_deal", &deal_out, py::arg("rules"), py::arg("seed"), py::arg("threads"), py::arg("out").noconvert(),
                "Fills ``out`` with random deals: gongzhu.batch.deal.");
-    module.def("batch_playouts", &play, py::arg("rules"), py::arg("seed"), py::arg("expose"), py::arg("threads"),
+    module.def("batch_playouts", &play_out, py::arg("rules"), py::arg("seed"), py::arg("expose"), py::arg("threads"),
                py::arg("out").noconvert(), "Fills ``out`` with the points of random playouts: gongzhu.batch.playouts.");
     module.def("batch_rollouts", &roll_out, py::arg("rules"), py::arg("policy"), py::arg("seed"), py::arg("expose"),
                py::arg("threads"), py::arg("out").noconvert(),

@@ -76,7 +76,7 @@ py::tuple exposed_of(const Deal& deal) {
     return py::tuple(list);
 }
 
-std::string repr(const Deal& deal) {
+std::string deal_repr(const Deal& deal) {
     return "Deal.parse('" + hands_text(deal.hands()) +
            "', rules=" + py::repr(py::cast(to_python(deal.rules()))).cast<std::string>() + ")";
 }
@@ -158,7 +158,7 @@ void register_deal(py::module_& module) {
         .def_property_readonly("is_ending", &Deal::is_ending, "Whether cards of the deck are played or missing.")
         .def("__str__", [](const Deal& deal) { return hands_text(deal.hands()); })
         .def("_repr_svg_", [](const py::object& deal) { return python_class("gongzhu.drawing", "deal_svg")(deal); })
-        .def("__repr__", &repr)
+        .def("__repr__", &deal_repr)
         .def(
             "__eq__", [](const Deal& a, const Deal& b) { return a == b; }, py::is_operator())
         .def(

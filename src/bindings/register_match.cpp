@@ -4,15 +4,15 @@
 namespace gongzhu::bindings {
 namespace {
 
-py::tuple to_tuple(const Totals& totals) { return py::tuple(py::cast(totals)); }
+py::tuple points_tuple(const Totals& totals) { return py::tuple(py::cast(totals)); }
 
 py::object to_optional_tuple(const std::optional<Totals>& totals) {
-    return totals ? py::object(to_tuple(*totals)) : py::object(py::none());
+    return totals ? py::object(points_tuple(*totals)) : py::object(py::none());
 }
 
 py::list deals(const Match& match) {
     py::list list;
-    for (const Totals& points : match.deals()) list.append(to_tuple(points));
+    for (const Totals& points : match.deals()) list.append(points_tuple(points));
     return list;
 }
 
@@ -39,7 +39,7 @@ void register_match(py::module_& module) {
             "Enters a deal by the four players' points, or their sides' sums where the rules record those.")
         .def("penalize", &Match::penalize, py::arg("seat"), py::arg("points"),
              "Penalty points (000-HP), added to a total as they are given: negative ones hurt.")
-        .def_property_readonly("totals", [](const Match& match) { return to_tuple(match.totals()); })
+        .def_property_readonly("totals", [](const Match& match) { return points_tuple(match.totals()); })
         .def_property_readonly("deals", &deals,
                                "What each deal entered into the four records; under zero_sum settled points.")
         .def_property_readonly("is_over", &Match::is_over)
@@ -66,13 +66,13 @@ void register_match(py::module_& module) {
         .def("__repr__",
              [](const Match& match) {
                  return "<Match of " + match.rules().ruleset().name + ", " + std::to_string(match.deals().size()) +
-                        " deals, totals " + py::str(to_tuple(match.totals())).cast<std::string>() + ">";
+                        " deals, totals " + py::str(points_tuple(match.totals())).cast<std::string>() + ">";
              })
         .def(
             "__eq__", [](const Match& a, const Match& b) { return a == b; }, py::is_operator())
         .def(
             "__ne__", [](const Match& a, const Match& b) { return !(a == b); }, py::is_operator())
-        .def("__hash__", [](const Match& match) { return py::hash(to_tuple(match.totals())); })
+        .def("__hash__", [](const Match& match) { return py::hash(points_tuple(match.totals())); })
         .def(py::pickle(
             [](const Match& match) {
                 const Match::State& s = match.state();

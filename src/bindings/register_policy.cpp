@@ -7,7 +7,7 @@
 namespace gongzhu::bindings {
 namespace {
 
-py::list expose(PolicyPlayer& self, const View& view) {
+py::list expose_by(PolicyPlayer& self, const View& view) {
     py::list chosen;
     for (const auto& [card, kind] : self.expose(view)) {
         chosen.append(py::make_tuple(card, std::string(to_text(kind))));
@@ -15,7 +15,7 @@ py::list expose(PolicyPlayer& self, const View& view) {
     return chosen;
 }
 
-py::list explain(PolicyPlayer& self, const View& view) {
+py::list explain_by(PolicyPlayer& self, const View& view) {
     const std::vector<MoveEstimate> found = [&] {
         const py::gil_scoped_release release;
         return self.explain(view);
@@ -36,8 +36,8 @@ void register_policy(py::module_& module) {
         .def(
             "choose", [](PolicyPlayer& self, const View& view) { return to_python(self.choose(view)); },
             py::arg("view"), "The move to make.")
-        .def("expose", &expose, py::arg("view"), "The cards to expose, each with its kind.")
-        .def("explain", &explain, py::arg("view"), "Every legal move with its mean and the standard error of that.");
+        .def("expose", &expose_by, py::arg("view"), "The cards to expose, each with its kind.")
+        .def("explain", &explain_by, py::arg("view"), "Every legal move with its mean and the standard error of that.");
 }
 
 }  // namespace gongzhu::bindings

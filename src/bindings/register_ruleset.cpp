@@ -123,7 +123,7 @@ py::dict differences(const Rules& rules) {
     return dict;
 }
 
-std::string repr(const Rules& rules) {
+std::string rules_repr(const Rules& rules) {
     const std::string& name = rules.ruleset().name;
     std::string text =
         (is_preset(name) ? "Ruleset.preset(" : "Ruleset(name=") + py::repr(py::cast(name)).cast<std::string>();
@@ -180,7 +180,7 @@ void register_ruleset(py::module_& module) {
         .def(
             "__ne__", [](const Rules& a, const Rules& b) { return !(a.ruleset() == b.ruleset()); }, py::is_operator())
         .def("__hash__", &Rules::hash)
-        .def("__repr__", &repr)
+        .def("__repr__", &rules_repr)
         .def("__copy__", [](RulesHolder rules) { return rules; })
         .def(
             "__deepcopy__", [](RulesHolder rules, const py::dict&) { return rules; }, py::arg("memo"))

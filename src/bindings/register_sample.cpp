@@ -1,8 +1,4 @@
-#include <cstdint>
-#include <span>
-
-#include <pybind11/numpy.h>
-
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "core/view.hpp"
 #include "pausing.hpp"
@@ -12,14 +8,6 @@
 
 namespace gongzhu::bindings {
 namespace {
-
-using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
-using Doubles = py::array_t<double, py::array::c_style>;
-
-template <class Number>
-std::span<Number> room_of(py::array_t<Number, py::array::c_style>& array) {
-    return {array.mutable_data(), static_cast<std::size_t>(array.size())};
-}
 
 // A sampler beside the view that it is for.
 struct ViewSampler {

@@ -15,7 +15,7 @@ py::object value_within(const Bounds& bounds) {
     return py::make_tuple(bounds.lower, bounds.upper);
 }
 
-py::dict to_dict(const Solution& solution, const Game& game) {
+py::dict fields_of(const Solution& solution, const Game& game) {
     const auto label = [&](Move move) { return to_python(label_of(move, game.exposures(), game.rules())); };
     py::dict moves;
     for (const auto& [move, bounds] : solution.moves) moves[label(move)] = value_within(bounds);
@@ -57,7 +57,7 @@ py::dict solve(Solver& solver, const Game& game, const std::string& objective, c
         options.stop = flag;
         return solver.solve(asked, options);
     };
-    return to_dict(run_interruptibly(search, stop->value), asked);
+    return fields_of(run_interruptibly(search, stop->value), asked);
 }
 
 // The weight of each seat's points in the value, and whether each seat raises (1) or lowers (−1) it.

@@ -12,7 +12,7 @@ py::tuple moves_of(const std::vector<MoveLabel>& moves) {
     return tuple;
 }
 
-py::tuple exposures_of(const View& view) {
+py::tuple seen_exposures(const View& view) {
     const py::object exposure = python_class("gongzhu.values", "Exposure");
     py::list list;
     for (const SeenExposure& seen : view.exposures) {
@@ -31,7 +31,7 @@ py::tuple tricks_of(const View& view, bool all) {
     return py::tuple(list);
 }
 
-py::tuple current_trick(const View& view) {
+py::tuple unfinished_trick(const View& view) {
     return view.tricks.empty() || view.tricks.back().winner >= 0 ? py::tuple() : moves_of(view.tricks.back().moves);
 }
 
@@ -56,7 +56,7 @@ py::object colours_of(const View& view) {
 py::tuple contents(const View& view) {
     return py::make_tuple(to_python(view.rules), view.seat, static_cast<int>(view.phase), view.leader, view.dealer,
                           view.to_play, to_tuple(view.hand), to_tuple(view.dealt), card_or_none(view.first_card),
-                          to_tuple(view.removed), exposures_of(view), card_or_none(view.called), tricks_of(view, true),
+                          to_tuple(view.removed), seen_exposures(view), card_or_none(view.called), tricks_of(view, true),
                           to_tuples(view.taken), view.led, moves_of(view.legal_moves), four_or_none(view.sides),
                           exposable_of(view), view.may_call, four_or_none(view.points), colours_of(view));
 }
@@ -123,11 +123,11 @@ void register_view(py::module_& module) {
             "dealt", [](const View& view) { return to_tuple(view.dealt); }, "The hand at the start.")
         .def_property_readonly("first_card", [](const View& view) { return card_or_none(view.first_card); })
         .def_property_readonly("removed", [](const View& view) { return to_tuple(view.removed); })
-        .def_property_readonly("exposures", &exposures_of,
+        .def_property_readonly("exposures", &seen_exposures,
                                "A tuple of Exposure; the card is None where it is hidden from this seat.")
         .def_property_readonly("called", [](const View& view) { return card_or_none(view.called); })
         .def_property_readonly("tricks", [](const View& view) { return tricks_of(view, false); })
-        .def_property_readonly("current_trick", &current_trick)
+        .def_property_readonly("current_trick", &unfinished_trick)
         .def_property_readonly(
             "taken", [](const View& view) { return to_tuples(view.taken); },
             "Four tuples: the cards each seat has taken.")

@@ -106,25 +106,36 @@ const Test signature{"fixed endings cost a fixed number of nodes: a change of th
                          check_equal(nodes, std::uint64_t{291850});
                      }};
 
-const Test resources{"neither threads nor the table's size nor the order of plays changes a value", [] {
-                         for_random_endings(4, 24, 7, [](const Question& question) {
-                             const Solution solution = solve(question.game, question.options, small_table);
-                             const auto same = [&](auto change, std::int64_t hash_mb) {
-                                 SolveOptions options = question.options;
-                                 change(options);
-                                 const Solution other = solve(question.game, options, hash_mb);
-                                 check_same_values(solution, other);
-                                 check_line(other, question);
-                             };
-                             constexpr std::int64_t large_table = 1024;
-                             same([](SolveOptions& options) { options.threads = 2; }, small_table);
-                             same([](SolveOptions& options) { options.threads = 2; }, large_table);
-                             same([](SolveOptions&) {}, large_table);
-                             for (const std::uint64_t seed : {1, 2, 3}) {
-                                 same([&](SolveOptions& options) { options.shuffle = seed; }, small_table);
-                             }
-                         });
-                     }};
+// Another search of the question, with options changed, finds the same.
+void check_same(const Question& question, const Solution& solution, std::int64_t hash_mb, auto change) {
+    SolveOptions options = question.options;
+    change(options);
+    const Solution other = solve(question.game, options, hash_mb);
+    check_same_values(solution, other);
+    check_line(other, question);
+}
+
+const Test resources{
+    "neither threads nor the order of plays changes a value", [] {
+        for_random_endings(4, 24, 7, [](const Question& question) {
+            const Solution solution = solve(question.game, question.options, small_table);
+            check_same(question, solution, small_table, [](SolveOptions& options) { options.threads = 2; });
+            for (const std::uint64_t seed : {1, 2, 3}) {
+                check_same(question, solution, small_table, [&](SolveOptions& options) { options.shuffle = seed; });
+            }
+        });
+    }};
+
+const Test large{"nor does the table's size", [] {
+                     for_random_endings(4, 6, 8, [](const Question& question) {
+                         constexpr std::int64_t large_table = 1024;
+                         const Solution solution = solve(question.game, question.options, small_table);
+                         for (const int threads : {1, 2}) {
+                             check_same(question, solution, large_table,
+                                        [&](SolveOptions& options) { options.threads = threads; });
+                         }
+                     });
+                 }};
 
 // With fewer cards there is nothing to share.
 const Test shared{"threads that share the plays of long endings find what one finds, and proven bounds at a limit", [] {
