@@ -50,10 +50,9 @@ struct DeckPast {
 
     // The value of what has been taken as it stands, if the transformers are where `holders` says.
     int value(const DeckWorth<Decks>& worth, int holders) const {
+        const auto& scales = worth.scales(holders);
         int sum = 0;
-        for (int seat = 0; seat < seat_count; ++seat) {
-            sum += worth.aim().weights[seat] * worth.factor(holders, seat) * sums[seat];
-        }
+        for (int seat = 0; seat < seat_count; ++seat) sum += scales[seat] * sums[seat];
         return sum;
     }
     // Where the transformers are as far as the piles that matter show; the others count as nobody's.

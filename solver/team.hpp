@@ -66,13 +66,14 @@ private:
     // They look for work until the team ends: a question is often shorter than a thread takes to start.
     void start_others() {
         if (std::exchange(started_, true)) return;
-        try {
-            for (std::size_t i = 1; i < members_.size(); ++i) {
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+            try {
                 others_.emplace_back([&search = members_[i]->search](const std::stop_token& done) {
                     while (!done.stop_requested()) search.help();
                 });
+            } catch (const std::system_error&) {
+                break;  // the system gives no more threads: those there are do the work
             }
-        } catch (const std::system_error&) {  // the system gives no more threads: those there are do the work
         }
     }
 

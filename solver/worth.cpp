@@ -46,6 +46,7 @@ void DeckWorth<Decks>::read_points() {
         for (int holders = 0; holders < Holders<Decks>::count; ++holders) {
             const unsigned copies = Holders<Decks>::copies(holders, seat);
             factor_[holders][seat] = copies == 0 ? 1 : multiplier(seat, copies);
+            scales_[holders][seat] = aim_.weights[seat] * factor(holders, seat);
         }
         Set transformer;
         transformer.lane[0] = honour(Honour::transformer);
@@ -55,7 +56,7 @@ void DeckWorth<Decks>::read_points() {
             points_[seat][card] = points_of_pile(large, seat, one);
             if (points_of_pile(large, seat, one | transformer) != lone_value(seat)) company_ |= one;
             for (int holders = 0; holders < Holders<Decks>::count; ++holders) {
-                gain_[holders][card][seat] = aim_.weights[seat] * factor(holders, seat) * points_[seat][card];
+                gain_[holders][card][seat] = scales_[holders][seat] * points_[seat][card];
             }
         }
     }

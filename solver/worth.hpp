@@ -59,10 +59,9 @@ public:
     int multiplier(int seat, unsigned copies = 1) const { return multiplier_[seat][copies - 1]; }
     int lone_value(int seat, unsigned copies = 1) const { return lone_value_[seat][copies - 1]; }
     // What a seat's pile is multiplied by once the transformers are where `holders` says.
-    int factor(int holders, int seat) const {
-        if constexpr (Decks == 1) return seat == holders ? multiplier_[seat][0] : 1;
-        return factor_[holders][seat];
-    }
+    int factor(int holders, int seat) const { return factor_[holders][seat]; }
+    // What a point of each seat's pile then adds to the value.
+    const std::array<int, seat_count>& scales(int holders) const { return scales_[holders]; }
     // Scoring cards beside which a transformer is not alone.
     const Set& company_cards() const { return company_; }
     const Set& scoring_cards() const { return scoring_; }
@@ -111,6 +110,7 @@ private:
     std::array<std::array<int, all_copies>, seat_count> multiplier_{};
     std::array<std::array<int, all_copies>, seat_count> lone_value_{};
     std::array<std::array<int, seat_count>, Holders<Decks>::count> factor_{};
+    std::array<std::array<int, seat_count>, Holders<Decks>::count> scales_{};
     std::array<std::array<std::array<int, seat_count>, codes>, Holders<Decks>::count> gain_{};
     std::array<std::uint8_t, codes> kind_{};
 };
