@@ -42,8 +42,8 @@ void score(const RulesHolder& rules, const Bytes& taken, const std::optional<Byt
 }  // namespace
 
 void register_batch(py::module_& module) {
-    module.def("batch_deal", &deal_out, py::arg("rules"), py::arg("seed"), py::arg("threads"), py::arg("out").noconvert(),
-               "Fills ``out`` with random deals: gongzhu.batch.deal.");
+    module.def("batch_deal", &deal_out, py::arg("rules"), py::arg("seed"), py::arg("threads"),
+               py::arg("out").noconvert(), "Fills ``out`` with random deals: gongzhu.batch.deal.");
     module.def("batch_playouts", &play_out, py::arg("rules"), py::arg("seed"), py::arg("expose"), py::arg("threads"),
                py::arg("out").noconvert(), "Fills ``out`` with the points of random playouts: gongzhu.batch.playouts.");
     module.def("batch_rollouts", &roll_out, py::arg("rules"), py::arg("policy"), py::arg("seed"), py::arg("expose"),

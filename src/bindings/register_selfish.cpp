@@ -19,8 +19,8 @@ py::tuple upper(const PointsBounds& bounds) {
 }
 
 // `game` is a copy: another thread may play on in the meantime.
-py::dict solve_selfishly(Game game, std::optional<double> time_limit, std::optional<std::int64_t> nodes, std::int64_t hash_mb,
-               const std::shared_ptr<StopFlag>& stop) {
+py::dict solve_selfishly(Game game, std::optional<double> time_limit, std::optional<std::int64_t> nodes,
+                         std::int64_t hash_mb, const std::shared_ptr<StopFlag>& stop) {
     const auto search = [&](const std::atomic<bool>* flag) {
         return solve_selfish(game, {time_limit, nodes, hash_mb, flag});
     };
@@ -51,8 +51,8 @@ py::dict solve_selfishly(Game game, std::optional<double> time_limit, std::optio
 }  // namespace
 
 void register_selfish(py::module_& module) {
-    module.def("solve_selfish", &solve_selfishly, py::arg("game"), py::kw_only(), py::arg("time_limit"), py::arg("nodes"),
-               py::arg("hash_mb"), py::arg("stop") = py::none(),
+    module.def("solve_selfish", &solve_selfishly, py::arg("game"), py::kw_only(), py::arg("time_limit"),
+               py::arg("nodes"), py::arg("hash_mb"), py::arg("stop") = py::none(),
                "max^n, behind gongzhu.solve: what is proven of the four seats' points.");
 }
 

@@ -56,9 +56,10 @@ py::object colours_of(const View& view) {
 py::tuple contents(const View& view) {
     return py::make_tuple(to_python(view.rules), view.seat, static_cast<int>(view.phase), view.leader, view.dealer,
                           view.to_play, to_tuple(view.hand), to_tuple(view.dealt), card_or_none(view.first_card),
-                          to_tuple(view.removed), seen_exposures(view), card_or_none(view.called), tricks_of(view, true),
-                          to_tuples(view.taken), view.led, moves_of(view.legal_moves), four_or_none(view.sides),
-                          exposable_of(view), view.may_call, four_or_none(view.points), colours_of(view));
+                          to_tuple(view.removed), seen_exposures(view), card_or_none(view.called),
+                          tricks_of(view, true), to_tuples(view.taken), view.led, moves_of(view.legal_moves),
+                          four_or_none(view.sides), exposable_of(view), view.may_call, four_or_none(view.points),
+                          colours_of(view));
 }
 
 std::optional<Label> to_card_or_none(py::handle card) {
