@@ -1,57 +1,210 @@
-"""What the bots' decisions cost, over whole deals: milliseconds a move.
+"""How strong the bots are, what their decisions cost, and whether they keep to the rules and their budgets.
 
-    pytest bench/bench_bots.py
+    python bench/bench_bots.py                        every table of docs/play.md
+    python bench/bench_bots.py scrofazero --deals 100
+    python bench/bench_bots.py --check 10000          games by all bots under all presets
 
-Strength is measured by `gongzhu arena`; docs/play.md has the commands beside the figures.
+Strength: duplicate deals in all rotations by `gz.arena.match`, printed as Markdown rows: the first bot's
+points a deal minus the second's with the half of the 95 % interval, and the milliseconds that each takes for
+a move. Finished deals are kept in `--folder`, a file for each pair, and are not played again.
+
+Check: games between bots drawn at random, a preset after the other. The engine refuses an illegal move or
+exposure, and the script stops with it. A bot with a limit of time must not take more than 1.2 times that for
+a decision, by the clock and by the processor, so that waiting for a busy machine does not count.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+import random
+import sys
+from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING, TypeVar
 
 import gongzhu as gz
+from gongzhu.arena import Comparison, MatchResult
 
 if TYPE_CHECKING:
-    from pytest_benchmark.fixture import BenchmarkFixture
+    from collections.abc import Callable, Sequence
 
-DEALS = 5
-BOTS = ("greedy", "pimc", "pimc:samples=2000", "ismcts", "champion:seconds=0.01")
-PRESETS = ("scrofazero", "traditional", "traditional-double")
+Decision = TypeVar("Decision")
 
 
-def views(preset: str) -> list[gz.View]:
-    """What the players see before each of their moves in games between greedy bots."""
-    found: list[gz.View] = []
-    bots = [gz.players.get("greedy", seed) for seed in range(4)]
-    for seed in range(DEALS):
-        game = gz.Game(gz.Deal.random(seed, gz.Ruleset.preset(preset)), leader=0)
-        game.begin()
-        while game.to_play is not None:
-            found.append(game.view(game.to_play))
-            game.play(bots[game.to_play].choose(found[-1]))
-    return found
+@dataclass(frozen=True)
+class Table:
+    """Pairs of bots under one preset, each with how many deals it plays."""
+
+    pairs: Sequence[tuple[str, str, int]]
+    seatings: Sequence[str] = ("2v2", "1v3")
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("preset", PRESETS)
-def test_decisions(benchmark: BenchmarkFixture, preset: str, name: str) -> None:
-    seen = views(preset)
-    bot = gz.players.get(name)
+ALL_PAIRS = (
+    ("champion", "random", 100),
+    ("champion", "careful", 100),
+    ("champion", "learned", 100),
+    ("champion", "greedy", 100),
+    ("champion", "pimc", 100),
+    ("champion", "ismcts", 100),
+    ("pimc", "greedy", 100),
+    ("ismcts", "greedy", 100),
+    ("learned", "careful", 1000),
+    ("learned", "greedy", 300),
+    ("greedy", "random", 1000),
+)
+TABLES = {
+    "scrofazero": Table(
+        (
+            ("champion", "greedy", 1000),
+            ("champion", "random", 1000),
+            ("champion", "pimc:policy=careful", 300),
+            ("champion:seconds=1", "champion", 20),
+            *((first, second, deals) for first, second, deals in ALL_PAIRS[1:]),
+        )
+    ),
+    "traditional": Table(ALL_PAIRS),
+    "china-games": Table(ALL_PAIRS),
+    "lianzhong-double": Table(ALL_PAIRS),
+}
 
-    def decide() -> int:
-        return len([bot.choose(view) for view in seen])
 
-    moves = benchmark(decide)
-    if benchmark.stats is not None:
-        benchmark.extra_info["ms a move"] = 1000 * benchmark.stats.stats.min / moves
+def play_table(name: str, deals: int | None, folder: Path, processes: int) -> None:
+    """Play what is missing of a table, and print a row for each pair and seating as soon as it is there."""
+    table = TABLES[name]
+    print(f"\n`{name}`\n\n| match | seating | deals | difference | ms a move |\n|---|---|---|---|---|")
+    seen = set()
+    for first, second, usual in table.pairs:
+        if (first, second) in seen:
+            continue
+        seen.add((first, second))
+        file = "-".join((name, first, second)).replace(":", "_").replace("=", "_")
+        result = gz.arena.match(
+            [first, second],
+            deals=usual if deals is None else deals,
+            rules=name,
+            seating=table.seatings,
+            processes=processes,
+            results=folder / f"{file}.jsonl",
+        )
+        for comparison in result.comparisons(by_rules=True):
+            print(row(comparison, result), flush=True)
 
 
-@pytest.mark.parametrize("name", ["pimc", "champion"])
-@pytest.mark.parametrize("preset", ["traditional", "china-games-double"])
-def test_exposing(benchmark: BenchmarkFixture, preset: str, name: str) -> None:
-    games = [gz.Game(gz.Deal.random(seed, gz.Ruleset.preset(preset)), leader=0) for seed in range(DEALS)]
-    seen = [game.view(seat) for game in games for seat in range(4)]
-    bot = gz.players.get(name)
-    assert len(benchmark(lambda: [bot.expose(view) for view in seen])) == len(seen)
+def row(comparison: Comparison, result: MatchResult) -> str:
+    low, high = comparison.interval or (float("nan"),) * 2
+    costs = (1000 * bot.seconds / bot.moves if bot.moves else 0.0 for bot in result.thinking)
+    cells = (
+        f"`{comparison.first}` – `{comparison.second}`",
+        str(comparison.seating),
+        f"{comparison.deals:,}",
+        f"{comparison.mean:+.1f} ± {(high - low) / 2:.1f}".replace("-", "−"),
+        ", ".join(f"{cost:.2g}" for cost in costs),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+CHECKED = (
+    "random",
+    "careful",
+    "learned",
+    "greedy:samples=5",
+    "pimc:samples=20",
+    "ismcts:samples=30",
+    "champion:seconds=0.003",
+    "champion:seconds=0.003,threads=2",
+    "ismcts:samples=1000000,seconds=0.003",
+)
+OVERRUN = 1.2  # times a limit
+
+
+@dataclass
+class Watch:
+    """What the decisions of a kind of bot took, as times its limit."""
+
+    decisions: int = 0
+    most: float = 0.0
+    overruns: int = 0
+
+
+class Watched(gz.players.Bot):
+    """A bot whose decisions are timed."""
+
+    def __init__(self, bot: gz.players.Bot, watch: Watch) -> None:
+        self._bot = bot
+        self._watch = watch
+        self._limit = float(bot.options.get("seconds", 0))
+
+    @property
+    def label(self) -> str:
+        """The bot's."""
+        return self._bot.label
+
+    def choose(self, view: gz.View) -> gz.Move:
+        """The bot's move."""
+        return self._timed(lambda: self._bot.choose(view))
+
+    def expose(self, view: gz.View) -> list[tuple[gz.Card, str]]:
+        """The bot's exposures."""
+        return self._timed(lambda: self._bot.expose(view))
+
+    def _timed(self, decide: Callable[[], Decision]) -> Decision:
+        clock, processor = perf_counter(), thread_time()
+        decision = decide()
+        took = min(perf_counter() - clock, thread_time() - processor)
+        self._watch.decisions += 1
+        if self._limit:
+            self._watch.most = max(self._watch.most, took / self._limit)
+            self._watch.overruns += took > OVERRUN * self._limit
+        return decision
+
+
+def check(games: int, seed: int) -> bool:
+    """Play games of all bots under all presets; whether no decision took too long."""
+    watches = {name: Watch() for name in CHECKED}
+    presets = gz.presets()
+    start = perf_counter()
+    for number in range(games):
+        rng = random.Random(seed + number)
+        game = gz.Game(gz.Deal.random(rng.getrandbits(63), gz.Ruleset.preset(presets[number % len(presets)])))
+        names = [rng.choice(CHECKED) for _ in range(4)]
+        bots = [Watched(gz.players.get(name, rng.getrandbits(63)), watches[name]) for name in names]
+        gz.players.play_game(game, bots)
+        if number % 100 == 99 and sys.stderr.isatty():
+            print(f"{number + 1:,} games", end="\r", file=sys.stderr)
+    seconds = perf_counter() - start
+    print(f"{games:,} games under {len(presets)} presets in {seconds:.0f} s, every decision allowed")
+    print("\n| bot | decisions | longest, of its limit | overruns |\n|---|---|---|---|")
+    for name, watch in watches.items():
+        most = f"{watch.most:.2f}" if watch.most else ""
+        print(f"| `{name}` | {watch.decisions:,} | {most} | {watch.overruns} |")
+    return not any(watch.overruns for watch in watches.values())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = ArgumentParser(
+        description=(__doc__ or "").partition("\n")[0], formatter_class=ArgumentDefaultsHelpFormatter
+    )
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(TABLES)}")
+    parser.add_argument("--deals", type=int, help="deals for each pair, instead of the table's")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("build/bots"), help="where finished deals are kept"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="games played at once")
+    parser.add_argument("--check", type=int, metavar="GAMES", help="check moves and budgets")
+    parser.add_argument("--seed", type=int, default=0, help="of the games of --check")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.tables if name not in TABLES]
+    if unknown:
+        parser.error(f"there is no table {unknown[0]}; there are {', '.join(TABLES)}")
+    if options.check is not None:
+        if not check(options.check, options.seed):
+            raise SystemExit("a bot took longer than it may")
+        return
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in options.tables or TABLES:
+        play_table(name, options.deals, options.folder, options.processes)
+
+
+if __name__ == "__main__":
+    main()

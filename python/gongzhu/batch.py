@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from gongzhu import _checks, _core
+from gongzhu import _checks, _core, policies
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,7 +109,7 @@ def rollouts(
     Args:
         n: How many deals.
         rules: The rules.
-        policy: "random" or "careful".
+        policy: "random", "careful" or "learned".
         seed: Of the deals and of random decisions.
         threads: How many threads share the work; 0 for every core. The points are the same.
         expose: Whether the seats may expose.
@@ -124,7 +124,9 @@ def rollouts(
     True
     """
     out = np.empty((_checks.size("n", n), 4), np.int32)
-    _core.batch_rollouts(rules, policy, _checks.seed(seed), expose, _checks.size("threads", threads), out)
+    _core.batch_rollouts(
+        rules, policies.policy(policy), _checks.seed(seed), expose, _checks.size("threads", threads), out
+    )
     return out
 
 

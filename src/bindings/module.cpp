@@ -14,8 +14,8 @@ PYBIND11_MODULE(_core, module) {
     register_solver(module);
     register_selfish(module);
     register_claim_check(module);
+    register_policy(module);
     register_batch(module);
     register_sample(module);
-    register_policy(module);
     register_bots(module);
 }

@@ -23,12 +23,11 @@ void play_out(const RulesHolder& rules, std::uint64_t seed, bool expose, int thr
     playout_batch(*rules, seed, expose, threads, points, pause_for_signals());
 }
 
-void roll_out(const RulesHolder& rules, const std::string& policy, std::uint64_t seed, bool expose, int threads,
+void roll_out(const RulesHolder& rules, const AnyPolicy& policy, std::uint64_t seed, bool expose, int threads,
               Integers out) {
-    const AnyPolicy chosen = policy_by_name(policy);
     const std::span points = room_of(out);
     const py::gil_scoped_release release;
-    rollout_batch(*rules, chosen, seed, expose, threads, points, pause_for_signals());
+    rollout_batch(*rules, policy, seed, expose, threads, points, pause_for_signals());
 }
 
 void score(const RulesHolder& rules, const Bytes& taken, const std::optional<Bytes>& exposed,

@@ -45,22 +45,22 @@ void register_bots(py::module_& module) {
             py::arg("seed"), py::kw_only(), py::arg("samples"))
         .def_static(
             "pimc",
-            [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const std::string& policy,
-               bool racing, int pool, double surprise) {
+            [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const AnyPolicy& policy,
+               bool racing, int pool, double trust) {
                 return make_pimc(seed, {.budget = {samples, seconds, threads},
-                                        .policy = policy_by_name(policy),
+                                        .policy = policy,
                                         .racing = racing,
                                         .pool = pool,
-                                        .surprise = surprise});
+                                        .trust = trust});
             },
             py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("threads"),
-            py::arg("policy"), py::arg("racing"), py::arg("pool"), py::arg("surprise"))
+            py::arg("policy"), py::arg("racing"), py::arg("pool"), py::arg("trust"))
         .def_static(
             "ismcts",
-            [](std::uint64_t seed, std::size_t samples, double seconds, const std::string& policy, double exploration,
+            [](std::uint64_t seed, std::size_t samples, double seconds, const AnyPolicy& policy, double exploration,
                double urgency) {
                 return make_ismcts(seed, {.budget = {samples, seconds, 1},
-                                          .policy = policy_by_name(policy),
+                                          .policy = policy,
                                           .exploration = exploration,
                                           .urgency = urgency});
             },

@@ -1,16 +1,12 @@
-// The policies there are, by name.
+// The policies there are.
 #pragma once
 
-#include <string_view>
-
 #include "careful.hpp"
+#include "learned.hpp"
 #include "policy.hpp"
 
 namespace gongzhu {
 
-using AnyPolicy = OneOf<RandomPolicy, CarefulPolicy>;
-
-// Throws std::invalid_argument that lists the names.
-AnyPolicy policy_by_name(std::string_view name);
+using AnyPolicy = OneOf<RandomPolicy, CarefulPolicy, LearnedPolicy>;
 
 }  // namespace gongzhu

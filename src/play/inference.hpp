@@ -1,6 +1,7 @@
 // Worlds by what the others' plays say about their habits.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "alike.hpp"
@@ -9,13 +10,14 @@
 
 namespace gongzhu {
 
-// Draws worlds, each the likeliest of a few by chance: with chances by how many of the others' plays a policy would
-// have made in it. A small pool and a weight near 1 keep it gentle: people and bots are not the policy.
+// Draws worlds, each from a few by lot, with chances by how well a policy explains the others' plays in it. A small
+// pool and a low trust, the power to which the likelihood of the plays is raised, keep it gentle: people and bots are
+// not the policy.
 template <int Decks>
 class Inference {
 public:
-    Inference(const Sampler& sampler, int pool, double surprise)
-        : sampler_(sampler), pool_(has_plays(sampler.knowledge().record) ? pool : 1), surprise_(surprise) {}
+    Inference(const Sampler& sampler, int pool, double trust)
+        : sampler_(sampler), pool_(has_plays(sampler.knowledge().record) ? pool : 1), trust_(trust) {}
 
     template <class Policy>
     World draw(const Policy& policy, Random& random) const {
@@ -32,6 +34,8 @@ public:
     }
 
 private:
+    static constexpr double least = 0.02;  // chance of a play, whatever the policy says
+
     static bool has_plays(const DealRecord& record) { return !record.tricks.empty(); }
 
     template <class Policy>
@@ -49,22 +53,30 @@ private:
         setup.set_exposures(world.exposures);
         Position<Decks> position(setup, setup.dealt, taken, record.leader, record.led, record.whole);
         Seen<Decks> seen(position, {record.called, record.dealer});
-        int surprises = 0;
+        double likelihood = 1;
         for (const DealRecord::Trick& trick : record.tricks) {
             for (const Move move : trick.moves) {
                 if (position.to_play() != record.seat) {
-                    const Turn<Decks> turn(position, seen);
-                    surprises += named(policy.choose(turn, random)) != named(move);
+                    likelihood *= std::max(chance(policy, Turn<Decks>(position, seen), move, random), least);
                 }
                 seen.play(position, move);
             }
         }
-        return std::pow(surprise_, surprises);
+        return std::pow(likelihood, trust_);
+    }
+
+    template <class Policy>
+    static double chance(const Policy& policy, const Turn<Decks>& turn, Move move, Random& random) {
+        if constexpr (requires { policy.chance(turn, move); }) {
+            return policy.chance(turn, move);
+        } else {
+            return named(policy.choose(turn, random)) == named(move) ? 1 : least;
+        }
     }
 
     const Sampler& sampler_;
     int pool_;
-    double surprise_;
+    double trust_;
 };
 
 }  // namespace gongzhu

@@ -47,7 +47,7 @@ private:
     std::vector<Standing> race_moves(const Deciding<Decks>& deciding, const Policy& policy,
                                      const std::vector<int>& moves, const View& view, const Pause& pause) const {
         const std::uint64_t seed = seed_of(view, seed_);
-        const Inference<Decks> inference(deciding.sampler(), options_.pool, options_.surprise);
+        const Inference<Decks> inference(deciding.sampler(), options_.pool, options_.trust);
         const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
             Random random(seed, sample);
             const Continuation<Decks> now = deciding.in(inference.draw(policy, random));

@@ -37,9 +37,9 @@ struct PimcOptions {
     Budget budget{.samples = 200};
     AnyPolicy policy = CarefulPolicy{};  // of the rollouts
     bool racing = true;                  // whether moves that are clearly behind are dropped early
-    // Inference: each world is drawn from this many, by how well the policy explains what the others played in it.
+    // Inference: each world is drawn from this many, by how likely the others' plays are in it by the policy.
     int pool = 1;
-    double surprise = 0.7;  // the weight of a play that the policy would not have made; of others 1
+    double trust = 0.25;  // in the policy's chances: the power to which they are raised
 };
 std::unique_ptr<SamplingBot> make_pimc(std::uint64_t seed, const PimcOptions& options);
 

@@ -5,8 +5,8 @@
 // seat to play with its own hand, and what has been seen. The other hands cannot be reached through it.
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
 
 #include "core/position.hpp"
@@ -69,6 +69,7 @@ struct Mind {
     Factors<Decks> factors;   // by them
     Seats side = 0;           // itself and the partners that it knows of
     bool sides_known = true;  // else somebody may turn out to be one
+    std::uint8_t dear = 0;    // the suits whose pig, sheep or hearts count more, a bit each
 };
 
 template <int Decks>
@@ -105,6 +106,7 @@ public:
     int rounds(Suit suit) const { return rounds_[static_cast<std::size_t>(suit)]; }
     // Exposed cards that everybody can name and that a seat has not played.
     Set shown(int seat) const { return shown_[seat] & out_; }
+    bool shows_any() const { return shows_any_; }
     // The seats that took hearts, and how many.
     Seats heart_takers() const { return heart_takers_; }
     int hearts_taken(int seat) const { return hearts_taken_[seat]; }
@@ -127,6 +129,7 @@ private:
     Set out_;
     Set watched_;  // cards that tell something when they are played
     std::array<Set, seat_count> shown_{};
+    bool shows_any_ = false;
     std::array<Seats, suit_count> voids_{};
     std::array<std::uint8_t, suit_count> rounds_{};
     std::array<std::uint8_t, seat_count> hearts_taken_{};
@@ -169,6 +172,10 @@ public:
         const auto honour = rules().honour_of(card);
         const Exposures& known = mind().exposures;
         return honour && known.kind(*honour, 1) > known.kind(*honour, 0) ? twin : card;
+    }
+    // A move of one card by its first copy, with the copy that is in a set.
+    Move as_held(Move move, const Set& cards) const {
+        return move.is_double() ? move : Move{card_of(cards, move.first), no_card};
     }
     Move random_move(Draws& draws) const { return gongzhu::random_move(*position_, draws); }
 
@@ -235,6 +242,7 @@ void Seen<Decks>::inform(const Setup<Decks>& setup) {
     factors_ = factors_of<Decks>(*setup.rules, open);
     watched_ = {};
     shown_ = {};
+    shows_any_ = open.any();
     for (int copy = 0; copy < Decks; ++copy) {
         for (int i = 0; i < honour_count; ++i) {
             const auto honour = static_cast<Honour>(i);
@@ -251,6 +259,10 @@ void Seen<Decks>::inform(const Setup<Decks>& setup) {
         Mind<Decks>& mind = minds_[seat];
         mind.exposures = watched_.empty() ? open : known_exposures(setup, setup.dealt[seat]);
         mind.factors = watched_.empty() ? factors_ : factors_of<Decks>(*setup.rules, mind.exposures);
+        const auto most = [](const auto& copies) { return *std::ranges::max_element(copies); };
+        mind.dear =
+            static_cast<std::uint8_t>((most(mind.factors.pigs) > 1 ? 1 : 0) | (mind.factors.hearts > 1 ? 2 : 0) |
+                                      (most(mind.factors.sheep) > 1 ? 4 : 0));
     }
     find_sides(setup);
 }

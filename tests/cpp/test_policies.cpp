@@ -17,7 +17,17 @@
 namespace gongzhu::test {
 namespace {
 
-constexpr std::array policy_names = {"random", "careful"};
+// Tables of nonsense: what a learned policy must play legally by, whatever it has learned.
+AnyPolicy learned_nonsense() {
+    LearnedWeights weights;
+    Random random(5);
+    for (std::size_t kind = 0; kind < LearnedWeights::kinds; ++kind) {
+        for (std::int16_t& weight : weights[kind]) weight = static_cast<std::int16_t>(random.below(1000)) - 500;
+    }
+    return LearnedPolicy(std::make_shared<const LearnedWeights>(weights));
+}
+
+const std::array<AnyPolicy, 3> policies = {RandomPolicy{}, CarefulPolicy{}, learned_nonsense()};
 
 // Plays by a policy and makes sure that each move is legal.
 template <class Policy>
@@ -36,8 +46,7 @@ struct Checked {
 
 template <int Decks>
 void whole_deals() {
-    for (const char* name : policy_names) {
-        const AnyPolicy policy = policy_by_name(name);
+    for (const AnyPolicy& policy : policies) {
         for (std::uint64_t seed = 0; seed < 400; ++seed) {
             Random random(seed);
             const auto rules = rules_for(Decks, seed);
@@ -80,8 +89,7 @@ struct Truth {
 
 // The same move in the true game, in every world that the seat must reckon with, and from its view.
 template <int Decks>
-void hidden_cards() {
-    const AnyPolicy policy = policy_by_name("careful");
+void hidden_cards_for(const AnyPolicy& policy) {
     int asked = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
@@ -106,6 +114,11 @@ void hidden_cards() {
         ++asked;
     }
     check(asked > 200);
+}
+template <int Decks>
+void hidden_cards() {
+    hidden_cards_for<Decks>(CarefulPolicy{});
+    hidden_cards_for<Decks>(learned_nonsense());
 }
 const Test one_deck_hidden_test{"hidden cards of one deck change no move of a policy", hidden_cards<1>};
 const Test two_decks_hidden_test{"hidden cards of two decks change no move of a policy", hidden_cards<2>};

@@ -16,8 +16,9 @@ from gongzhu.cli.play import play
 from gongzhu.cli.rules import rules
 from gongzhu.cli.score import score
 from gongzhu.cli.solve import solve
+from gongzhu.cli.train import train
 
-COMMANDS = (play, arena, solve, analyse, score, deal, rules, convert, bench)
+COMMANDS = (play, arena, solve, analyse, score, deal, rules, convert, bench, train)
 
 app = typer.Typer(
     cls=OneLineGroup,

@@ -18,7 +18,7 @@ from gongzhu.players.judgement import margin, side_points
 from gongzhu.players.messages import view_dict
 from gongzhu.players.native import NativeBot
 from gongzhu.players.playing import play_game
-from gongzhu.players.policy_bots import CarefulBot
+from gongzhu.players.policy_bots import CarefulBot, LearnedBot, PolicyBot
 from gongzhu.players.random_bot import RandomBot
 from gongzhu.players.registry import bot_class, get, names, recipe, register
 from gongzhu.players.sampling_bots import ChampionBot, GreedyBot, IsmctsBot, PimcBot
@@ -31,9 +31,11 @@ __all__ = [
     "ExternalBot",
     "GreedyBot",
     "IsmctsBot",
+    "LearnedBot",
     "NativeBot",
     "Option",
     "PimcBot",
+    "PolicyBot",
     "RandomBot",
     "Recipe",
     "bot_class",
@@ -50,6 +52,7 @@ __all__ = [
 for _bot in (
     RandomBot,
     CarefulBot,
+    LearnedBot,
     GreedyBot,
     PimcBot,
     IsmctsBot,

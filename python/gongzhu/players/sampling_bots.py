@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gongzhu import _core
+from gongzhu import _core, policies
 from gongzhu.errors import BotError
 from gongzhu.players.bot import Option
 from gongzhu.players.native import NativeBot
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 _SECONDS: Final = Option("seconds", 0.0, "the most for a decision; 0: as long as its deals take", least=0)
 _THREADS: Final = Option("threads", 1, "that share a decision's deals; 0: one a core", least=0)
-_POLICY: Final = Option("policy", "careful", "who plays on in the sampled deals: random or careful")
+_POLICY: Final = Option(
+    "policy", "careful", f"who plays on in the sampled deals: {', '.join(policies.NAMES)}"
+)
 _ALL: Final = 10_000_000  # deals, where the clock alone ends a decision
 
 
@@ -26,19 +28,23 @@ class SamplingBot(NativeBot):
     """What the bots of this module have in common: how their options are read."""
 
     def engine(self, seed: int) -> Engine:
-        """Made in C++.
-
-        Raises:
-            BotError: An option has a value that there is not.
-        """
-        try:
-            return self.core(seed % 2**64)
-        except ValueError as error:
-            raise BotError(f"bot {self.name}, option policy: {error}") from error
+        """Made in C++."""
+        return self.core(seed % 2**64)
 
     def core(self, seed: int) -> Engine:
         """The engine for a seed of 64 bits."""
         raise NotImplementedError
+
+    def policy(self) -> _core.Policy:
+        """Who plays on in the sampled deals.
+
+        Raises:
+            BotError: There is no such policy.
+        """
+        try:
+            return policies.policy(str(self.options["policy"]))
+        except ValueError as error:
+            raise BotError(f"bot {self.name}, option policy: {error}") from error
 
     def number(self, name: str) -> int:
         """An option that is a whole number."""
@@ -89,10 +95,10 @@ class PimcBot(SamplingBot):
             samples=self.number("samples"),
             seconds=self.decimal("seconds"),
             threads=self.number("threads"),
-            policy=str(self.options["policy"]),
+            policy=self.policy(),
             racing=bool(self.options["racing"]),
             pool=1,
-            surprise=1.0,
+            trust=0.0,
         )
 
 
@@ -115,7 +121,7 @@ class IsmctsBot(SamplingBot):
             seed,
             samples=self.number("samples"),
             seconds=self.decimal("seconds"),
-            policy=str(self.options["policy"]),
+            policy=self.policy(),
             exploration=self.decimal("exploration"),
             urgency=self.decimal("urgency"),
         )
@@ -124,8 +130,8 @@ class IsmctsBot(SamplingBot):
 class ChampionBot(SamplingBot):
     """The strongest mixture: `pimc` within a limit of time, or of deals where `samples` is given.
 
-    With a `pool` above 1 the sampled deals are rather those in which the others' plays surprise the policy
-    less.
+    With a `pool` above 1 the sampled deals are rather those in which the policy would have played as the
+    others did.
     """
 
     name = "champion"
@@ -136,7 +142,7 @@ class ChampionBot(SamplingBot):
         _THREADS,
         _POLICY,
         Option("pool", 1, "deals looked at for each that is taken", least=1),
-        Option("surprise", 0.8, "the weight of a play that the policy would not have made", least=0),
+        Option("trust", 0.25, "the power to which the plays' chances by the policy are raised", least=0),
     )
 
     def core(self, seed: int) -> Engine:
@@ -148,8 +154,8 @@ class ChampionBot(SamplingBot):
             samples=self.number("samples") or _ALL,
             seconds=self.decimal("seconds"),
             threads=self.number("threads"),
-            policy=str(self.options["policy"]),
+            policy=self.policy(),
             racing=True,
             pool=self.number("pool"),
-            surprise=self.decimal("surprise"),
+            trust=self.decimal("trust"),
         )
