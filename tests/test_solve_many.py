@@ -33,8 +33,8 @@ def some_games(number: int, cards: tuple[int, ...] = (2, 3, 4, 5)) -> list[gz.Ga
 @threads
 def test_solutions_come_in_the_order_of_the_games(threads: int) -> None:
     games = some_games(150)
-    found = list(gz.solve_many(games, threads=threads))
-    expected = [gz.solve(game) for game in games]
+    found = list(gz.solve_many(games, threads=threads, hash_mb=1))
+    expected = [gz.solve(game, hash_mb=1) for game in games]
     assert [(each.value, each.moves, each.line) for each in found] == [
         (each.value, each.moves, each.line) for each in expected
     ]
@@ -43,8 +43,8 @@ def test_solutions_come_in_the_order_of_the_games(threads: int) -> None:
 @threads
 def test_under_a_limit_too_each_game_is_solved_as_if_alone(threads: int) -> None:
     games = some_games(60, (4, 6, 8))
-    found = list(gz.solve_many(games, "solo", nodes=300, threads=threads))
-    expected = [gz.solve(game, "solo", nodes=300) for game in games]
+    found = list(gz.solve_many(games, "solo", nodes=300, threads=threads, hash_mb=1))
+    expected = [gz.solve(game, "solo", nodes=300, hash_mb=1) for game in games]
     assert [(each.nodes, each.moves) for each in found] == [(each.nodes, each.moves) for each in expected]
 
 
@@ -76,7 +76,7 @@ def test_the_input_may_have_no_end_and_is_read_only_a_little_ahead() -> None:
     solutions = gz.solve_many(deals(), threads=2)
     assert taken == []
     first = [solution.value for solution in islice(solutions, 200)]
-    assert first == [gz.solve(gz.Deal.random(seed, cards=3)).value for seed in range(200)]
+    assert first == [gz.solve(gz.Deal.random(seed, cards=3), hash_mb=1).value for seed in range(200)]
     assert 200 <= len(taken) <= 200 + 2 * 64
     solutions.close()
 
@@ -92,8 +92,8 @@ def test_a_game_is_solved_as_it_was_when_it_came() -> None:
             yield game
             game.play(game.legal_moves()[0])
 
-    found = [solution.moves for solution in gz.solve_many(stages(), threads=2)]
-    assert found == [gz.solve(position).moves for position in positions]
+    found = [solution.moves for solution in gz.solve_many(stages(), threads=2, hash_mb=1)]
+    assert found == [gz.solve(position, hash_mb=1).moves for position in positions]
 
 
 @threads
@@ -106,13 +106,13 @@ def test_progress_is_told_up_to_the_last_game(threads: int) -> None:
         assert threading.current_thread() is here
         told.append((done, total))
 
-    assert len(list(gz.solve_many(games, threads=threads, progress=progress))) == 70
+    assert len(list(gz.solve_many(games, threads=threads, progress=progress, hash_mb=1))) == 70
     assert {total for _, total in told} == {70}
     steps = [done for done, _ in told]
     assert steps == sorted(set(steps))
     assert steps[-1] == 70
     told.clear()
-    list(gz.solve_many(iter(games), threads=threads, progress=progress))
+    list(gz.solve_many(iter(games), threads=threads, progress=progress, hash_mb=1))
     assert told[-1] == (70, None)
 
 
@@ -139,8 +139,8 @@ def test_what_is_wrong_with_a_game_is_raised_in_its_place(
     games[30] = wrong
     found: list[gz.Solution] = []
     with pytest.raises(error, match=message):
-        found.extend(gz.solve_many(games, threads=threads))
-    assert [solution.value for solution in found] == [gz.solve(game).value for game in games[:30]]
+        found.extend(gz.solve_many(games, threads=threads, hash_mb=1))
+    assert [solution.value for solution in found] == [gz.solve(game, hash_mb=1).value for game in games[:30]]
 
 
 def test_an_error_of_the_input_comes_after_the_solutions_before_it() -> None:

@@ -107,7 +107,7 @@ def test_a_whole_deal_of_a_short_deck_is_worth_what_plain_search_says(house_rule
 @pytest.mark.parametrize("preset", gz.presets())
 def test_what_one_side_wins_the_other_loses(preset: str) -> None:
     for game in random_games(gz.Ruleset.preset(preset), 3, 5):
-        solutions = [gz.solve(game, seat=seat) for seat in SEATS]
+        solutions = [gz.solve(game, seat=seat, hash_mb=1) for seat in SEATS]
         sides = partners(game)
         for seat in SEATS:
             sign = 1 if sides[seat] == sides[0] else -1
@@ -124,11 +124,13 @@ def test_along_the_line_the_value_stays_and_the_points_come_out(preset: str, aim
     for game in random_games(gz.Ruleset.preset(preset), 2, 6):
         seat = game.to_play
         assert seat is not None
-        solution = gz.solve(game, objective, measure=measure)
+        solution = gz.solve(game, objective, measure=measure, hash_mb=1)
         value_of = PlainSearch.of(game, aim, seat).value_of
         for number, move in enumerate(solution.line):
             if number in (1, 2, 7):
-                assert gz.solve(game, objective, measure=measure, seat=seat).value == solution.value
+                assert (
+                    gz.solve(game, objective, measure=measure, seat=seat, hash_mb=1).value == solution.value
+                )
             game.play(move)
         assert game.is_over
         assert game.points() == solution.points
@@ -142,8 +144,8 @@ def test_a_node_limit_leaves_proven_bounds(nodes: int, aim: str) -> None:
     exact = 0
     for preset in gz.presets():
         for game in random_games(gz.Ruleset.preset(preset), 2, 6):
-            full = gz.solve(game, objective, measure=measure)
-            part = gz.solve(game, objective, measure=measure, nodes=nodes)
+            full = gz.solve(game, objective, measure=measure, hash_mb=1)
+            part = gz.solve(game, objective, measure=measure, nodes=nodes, hash_mb=1)
             assert part.nodes <= nodes
             assert part.lower <= full.value <= part.upper
             assert part.lower <= part.value <= part.upper
@@ -169,8 +171,8 @@ def test_an_ending_told_as_such_is_worth_what_the_game_that_reached_it_is() -> N
             if gz.Game(told).sides != game.sides:
                 continue  # an ending does not tell who had a card that another took, nor what was called
             for objective, measure in AIMS.values():
-                there = gz.solve(game, objective, measure=measure)
-                assert gz.solve(told, objective, measure=measure).moves == there.moves
+                there = gz.solve(game, objective, measure=measure, hash_mb=1)
+                assert gz.solve(told, objective, measure=measure, hash_mb=1).moves == there.moves
 
 
 def test_a_time_limit_ends_the_search_of_a_whole_deal_with_bounds() -> None:
