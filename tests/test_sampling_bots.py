@@ -151,7 +151,7 @@ def test_a_sheep_with_all_its_heads_is_exposed(name: str) -> None:
         rules,
     )
     game = gz.Game(deal, leader=0)
-    bot = brief_bot(name, samples=100)
+    bot = brief_bot(name, samples=1000)
     assert bot.expose(game.view(0)) == [(gz.Card("DJ"), "open")]
 
 
@@ -163,6 +163,16 @@ def test_nothing_is_exposed_that_may_not_be(name: str) -> None:
             view = game.view(seat)
             chosen = brief_bot(name).expose(view)
             assert set(chosen) <= set(view.exposable)
+
+
+@pytest.mark.parametrize("name", ["pimc", "ismcts", "champion"])
+def test_a_first_exposure_comes_before_others(name: str) -> None:
+    game = gz.Game(gz.Deal.random(177, rules=ruleset("traditional")), leader=0)
+    chosen = brief_bot(name, 1, samples=60).expose(game.view(0))
+    assert len(chosen) > 1
+    assert chosen[0] == (gz.Card("DJ"), "first")
+    for card, kind in chosen:
+        game.expose(0, card, kind=kind)
 
 
 # Bad input.

@@ -152,8 +152,11 @@ ExposureSet choose_exposures(const View& view, std::uint64_t seed, const AnyPoli
 ExposureSet exposures_by_race(const View& view, std::uint64_t seed, const AnyPolicy& policy, RaceOptions options,
                               const Pause& pause) {
     if (view.exposable.empty()) return {};
-    return view.rules->decks() == 1 ? choose_exposures<1>(view, seed, policy, options, pause)
-                                    : choose_exposures<2>(view, seed, policy, options, pause);
+    ExposureSet chosen = view.rules->decks() == 1 ? choose_exposures<1>(view, seed, policy, options, pause)
+                                                  : choose_exposures<2>(view, seed, policy, options, pause);
+    // A first exposure may not come after another.
+    std::ranges::stable_partition(chosen, [](const Exposable& choice) { return choice.kind == Kind::first; });
+    return chosen;
 }
 
 }  // namespace gongzhu

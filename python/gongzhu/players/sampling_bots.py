@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SECONDS: Final = Option("seconds", 0.0, "the most for a decision; 0: as long as its deals take", least=0)
 _THREADS: Final = Option("threads", 1, "that share a decision's deals; 0: one a core", least=0)
 _POLICY: Final = Option(
-    "policy", "careful", f"who plays on in the sampled deals: {', '.join(policies.NAMES)}"
+    "policy", "learned", f"who plays on in the sampled deals: {', '.join(policies.NAMES)}"
 )
 _ALL: Final = 10_000_000  # deals, where the clock alone ends a decision
 
