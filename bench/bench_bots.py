@@ -107,9 +107,9 @@ CHECKED = (
     "greedy:samples=5",
     "pimc:samples=20",
     "ismcts:samples=30",
-    "champion:seconds=0.003",
-    "champion:seconds=0.003,threads=2",
-    "ismcts:samples=1000000,seconds=0.003",
+    "champion",
+    "champion:threads=2",
+    "ismcts:samples=1000000,seconds=0.01",
 )
 OVERRUN = 1.2  # times a limit
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "remaining.hpp"
 #include "rollout.hpp"
 #include "sampling_bot.hpp"
 
@@ -137,17 +138,19 @@ public:
 
     MoveLabel choose(const View& view, const Pause& pause) const override {
         if (view.legal_moves.size() == 1) return view.legal_moves[0];
+        const Begun begun;
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
-            const std::vector<Standing> standings = search(deciding, view, pause);
+            const std::vector<Standing> standings = search(deciding, view, begun, pause);
             const auto most = std::ranges::max_element(standings, {}, &Standing::samples);
             return deciding.label(static_cast<int>(most - standings.begin()));
         });
     }
     std::vector<MoveEstimate> explain(const View& view, const Pause& pause) const override {
+        const Begun begun;
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
-            return deciding.spread(search(deciding, view, pause));
+            return deciding.spread(search(deciding, view, begun, pause));
         });
     }
     std::vector<Exposable> expose(const View& view, const Pause& pause) const override {
@@ -156,10 +159,11 @@ public:
 
 private:
     template <int Decks>
-    std::vector<Standing> search(const Deciding<Decks>& deciding, const View& view, const Pause& pause) const {
+    std::vector<Standing> search(const Deciding<Decks>& deciding, const View& view, const Begun& begun,
+                                 const Pause& pause) const {
         using Clock = std::chrono::steady_clock;
         const Clock::time_point begin = Clock::now();
-        const double seconds = options_.budget.seconds;
+        const double seconds = begun.rest_of(options_.budget).seconds;
         Tree<Decks> tree(deciding, seed_of(view, seed_), options_);
         options_.policy.visit([&](const auto& policy) {
             for (std::uint64_t i = 0; i < options_.budget.samples; ++i) {

@@ -199,7 +199,7 @@ public:
 
     // Inlined for each suit apart, so that what differs between suits is known when it is compiled.
     template <unsigned suit>
-    SuitSight look() const {
+    [[gnu::always_inline]] SuitSight look() const {
         SuitSight sight;
         const auto name = static_cast<Suit>(suit);
         sight.plain = suit;
@@ -211,7 +211,7 @@ public:
         return sight;
     }
 
-    Bases lead_bases(const SuitSight& s) const {
+    [[gnu::always_inline]] Bases lead_bases(const SuitSight& s) const {
         using namespace tables;
         const auto enemies = static_cast<std::uint32_t>(count_bits(s.voids & ~seats_behind(side_)));
         return {{layout.lead_length + ((s.suit * lengths + s.length) * 4 + enemies) * row,
@@ -226,7 +226,7 @@ public:
                 layout.pair_rank + (s.suit * rounds + s.rounds) * ranks,
                 layout.pair_order + s.suit * (counts * counts)};
     }
-    Bases discard_bases(const SuitSight& s) const {
+    [[gnu::always_inline]] Bases discard_bases(const SuitSight& s) const {
         using namespace tables;
         const std::uint32_t to = friendly_ * suit_count + s.plain;
         return {{layout.discard_length + ((friendly_ * suits + s.suit) * lengths + s.length) * row,
@@ -243,7 +243,7 @@ public:
         return {(higher == 0 ? 0 : places) + place, card % 16, higher * counts + lower};
     }
 
-    Bases follow_bases(const SuitSight& s) const {
+    [[gnu::always_inline]] Bases follow_bases(const SuitSight& s) const {
         using namespace tables;
         const auto voids = static_cast<std::uint32_t>(count_bits(s.voids & ((1U << left_) - 1)));
         return {{layout.follow_trick + (((s.suit * 2 + friendly_) * seats_left + left_) * contents + content_) * row,
@@ -376,7 +376,7 @@ public:
 
     explicit Scoring(const Tables& weights) : weights_(weights.data()) {}
 
-    Suit suit(const Bases& bases) const {
+    [[gnu::always_inline]] Suit suit(const Bases& bases) const {
         Suit suit;
         for (std::size_t i = 0; i < tables::row; ++i) {
             suit.rows[i] = static_cast<std::int16_t>(weights_[bases.rows[0] + i] + weights_[bases.rows[1] + i] +

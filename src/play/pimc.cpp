@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "inference.hpp"
+#include "remaining.hpp"
 #include "rollout.hpp"
 #include "sampling_bot.hpp"
 
@@ -15,24 +16,26 @@ public:
 
     MoveLabel choose(const View& view, const Pause& pause) const override {
         if (view.legal_moves.size() == 1) return view.legal_moves[0];
+        const Begun begun;
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
             if (deciding.moves().size() == 1) return deciding.label(0);
             return options_.policy.visit([&](const auto& policy) {
                 Random random(seed_of(view, seed_));
                 const std::vector<int> moves = deciding.moves_near(policy, random);
-                return deciding.label(
-                    moves[static_cast<std::size_t>(leader_of(race_moves(deciding, policy, moves, view, pause)))]);
+                return deciding.label(moves[static_cast<std::size_t>(
+                    leader_of(race_moves(deciding, policy, moves, view, begun, pause)))]);
             });
         });
     }
     std::vector<MoveEstimate> explain(const View& view, const Pause& pause) const override {
+        const Begun begun;
         return for_decks(view, [&]<int Decks>() {
             const Deciding<Decks> deciding(view);
             std::vector<int> moves(deciding.moves().size());
             std::iota(moves.begin(), moves.end(), 0);
             return deciding.spread(options_.policy.visit(
-                [&](const auto& policy) { return race_moves(deciding, policy, moves, view, pause); }));
+                [&](const auto& policy) { return race_moves(deciding, policy, moves, view, begun, pause); }));
         });
     }
     std::vector<Exposable> expose(const View& view, const Pause& pause) const override {
@@ -45,7 +48,8 @@ private:
     // The standings of some of the moves, by their numbers.
     template <int Decks, class Policy>
     std::vector<Standing> race_moves(const Deciding<Decks>& deciding, const Policy& policy,
-                                     const std::vector<int>& moves, const View& view, const Pause& pause) const {
+                                     const std::vector<int>& moves, const View& view, const Begun& begun,
+                                     const Pause& pause) const {
         const std::uint64_t seed = seed_of(view, seed_);
         const Inference<Decks> inference(deciding.sampler(), options_.pool, options_.trust);
         const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
@@ -61,7 +65,9 @@ private:
                 values[i] = margin.of(roll_out(position, seen, policy, same));
             }
         };
-        return race(static_cast<int>(moves.size()), race_options(), value, pause);
+        RaceOptions options = race_options();
+        options.budget = begun.rest_of(options.budget);
+        return race(static_cast<int>(moves.size()), options, value, pause);
     }
 
     std::uint64_t seed_;

@@ -1,0 +1,27 @@
+// What is left of a budget, for a decision that has begun before its race.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+#include "race.hpp"
+
+namespace gongzhu {
+
+// A decision's beginning.
+class Begun {
+public:
+    // The budget without the time that has passed since; of a limited one there is always a little left.
+    Budget rest_of(Budget budget) const {
+        const std::chrono::duration<double> passed = Clock::now() - begin_;
+        if (budget.seconds > 0) budget.seconds = std::max(budget.seconds - passed.count(), 1e-6);
+        return budget;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace gongzhu
