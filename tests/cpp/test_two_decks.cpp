@@ -226,6 +226,7 @@ const Test proofs{
 // Whole deals: nobody knows what they are worth.
 const Test whole{
     "more nodes never loosen what is proven of a whole deal of two decks, and the estimate lies within", [] {
+        constexpr std::int64_t table = 16;  // MiB
         Ruleset ruleset;
         ruleset.decks = 2;
         const auto rules = Rules::make(ruleset);
@@ -234,10 +235,10 @@ const Test whole{
             game.begin();
             SolveOptions options;
             options.nodes = 0;
-            Bounds known = solve(game, options).bounds;
+            Bounds known = solve(game, options, table).bounds;
             for (const std::int64_t nodes : {2'000, 20'000, 200'000}) {
                 options.nodes = nodes;
-                const Solution solution = solve(game, options);
+                const Solution solution = solve(game, options, table);
                 check(known.lower <= solution.bounds.lower && solution.bounds.upper <= known.upper);
                 check(solution.estimate.has_value());
                 check(solution.bounds.lower <= *solution.estimate && *solution.estimate <= solution.bounds.upper);
