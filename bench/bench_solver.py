@@ -2,6 +2,7 @@
 
     python bench/bench_solver.py --cards 8 9 --kind good --first 10
     python bench/bench_solver.py --decks 2 --cards 8
+    python bench/bench_solver.py --decks 2 --cards 26
 
 Prints a Markdown table, a row for each number of cards a hand. Before each row DDS solves the same random
 bridge deals through `endplay`, whole and each in one strain with one hand to lead; every time is also given
@@ -9,6 +10,10 @@ as a multiple of its mean. By default only the value of a position is asked for,
 `--every-move` the value of every card, as `selfish` always has it. `settled` is `solo` by that measure. A
 position that is not finished within the limit counts with the time that it took. `--save` writes what was
 found of each position, to compare two versions of the solver.
+
+Whole deals of two decks cannot be searched to their end. They have a table of their own, a row for each: the
+bounds that are known without search (those at a limit of no nodes, the worst and the best that the scoring
+table allows), those proven within the limit, and which part of the first interval is left.
 """
 
 from __future__ import annotations
@@ -35,6 +40,7 @@ KINDS = {"random": ["random"], "good": ["good"], "all": ["random", "good"]}
 WHOLE_DEALS = ["plain", "exposed"]
 OBJECTIVES = ("partners", "solo", "settled", "selfish")
 COLUMNS = ("mean", "median", "p99", "worst")
+TIME_LIMIT, TIME_LIMIT_FOR_BOUNDS = 100.0, 10.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -100,8 +106,8 @@ def solve_positions(cards: int, options: Namespace) -> list[Found]:
     return found
 
 
-def solve(game: gz.Game, options: Namespace) -> gz.Solution | SelfishSolution:
-    limits: dict[str, Any] = {name: getattr(options, name) for name in ("time_limit", "threads", "hash_mb")}
+def solve(game: gz.Game, options: Namespace, **limits: Any) -> gz.Solution | SelfishSolution:
+    limits |= {name: getattr(options, name) for name in ("time_limit", "threads", "hash_mb")}
     if options.objective == "selfish":
         return gz.solve(game, "selfish", **limits)
     objective: Objective = "solo" if options.objective == "settled" else options.objective
@@ -139,6 +145,41 @@ def heading(*, yardstick: bool) -> str:
     return f"| {' | '.join(names)} |\n|{'---|' * len(names)}"
 
 
+def print_bounds(options: Namespace) -> list[Found]:
+    """What is proven of the whole deals of two decks."""
+    names = ("deal", "without search", "proven", "left", "lower", "upper", "estimate", "nodes")
+    print(f"| {' | '.join(names)} |\n|{'---|' * len(names)}", flush=True)
+    everything: list[Found] = []
+    shares: list[float] = []
+    moved = [0, 0, 0]
+    for name, game in read_positions(options.decks, 26, options.kind, options.first):
+        known = solve(game, options, nodes=0)
+        start = perf_counter()
+        solution = solve(game, options)
+        assert isinstance(known, gz.Solution)
+        assert isinstance(solution, gz.Solution)
+        everything.append(Found(name, perf_counter() - start, solution))
+        share = float((solution.upper - solution.lower) / (known.upper - known.lower))
+        inside = (solution.lower > known.lower, solution.upper < known.upper)
+        moved = [count + more for count, more in zip(moved, (*inside, all(inside)), strict=True)]
+        shares.append(share)
+        cells = (
+            name,
+            f"{known.lower} to {known.upper}",
+            f"{solution.lower} to {solution.upper}",
+            f"{share:.0%}",
+            *("inside" if side else "as known" for side in inside),
+            str(solution.estimate),
+            f"{solution.nodes:,}",
+        )
+        print(f"| {' | '.join(cells)} |", flush=True)
+    print(
+        f"\nOf {len(shares)} deals the lower bound is inside in {moved[0]}, the upper in {moved[1]}, both in "
+        f"{moved[2]}; {mean(shares):.0%} of the interval is left on average."
+    )
+    return everything
+
+
 def save(path: Path, found: list[Found]) -> None:
     with path.open("w", encoding="ascii", newline="") as file:
         writer = csv.writer(file)
@@ -162,7 +203,10 @@ def parse_arguments(arguments: list[str] | None) -> Namespace:
         "--every-move", action="store_true", help="the value of every card, not only the best"
     )
     parser.add_argument(
-        "--time-limit", type=float, default=100.0, metavar="SECONDS", help="for each position"
+        "--time-limit",
+        type=float,
+        metavar="SECONDS",
+        help=f"for each position (default: {TIME_LIMIT:g}; 26 cards {TIME_LIMIT_FOR_BOUNDS:g})",
     )
     parser.add_argument("--threads", type=int, default=1, help="threads for each position")
     parser.add_argument("--hash-mb", type=int, default=256, metavar="MIB", help="transposition table")
@@ -172,6 +216,8 @@ def parse_arguments(arguments: list[str] | None) -> Namespace:
     options.cards = options.cards or list(SIZES[options.decks])
     if unknown := set(options.cards).difference(SIZES[options.decks]):
         parser.error(f"--cards: of {options.decks} deck(s) there are no endings of {min(unknown)} cards")
+    if options.decks == 2 and 26 in options.cards and options.objective == "selfish":
+        parser.error("--objective: whole deals of two decks have no bounds for selfish players")
     if options.first is not None and options.first < 1:
         parser.error("--first must be at least 1")
     return options
@@ -179,14 +225,26 @@ def parse_arguments(arguments: list[str] | None) -> Namespace:
 
 def main(arguments: list[str] | None = None) -> None:
     options = parse_arguments(arguments)
-    yardstick = Yardstick(options.yardstick, every_move=options.every_move) if options.yardstick > 0 else None
-    print(heading(yardstick=yardstick is not None), flush=True)
+    whole_deals = options.decks == 2 and 26 in options.cards
+    sizes = [cards for cards in options.cards if not (whole_deals and cards == 26)]
+    limit = options.time_limit
     everything: list[Found] = []
-    for cards in options.cards:
+    if sizes:
+        options.time_limit = TIME_LIMIT if limit is None else limit
+        yardstick = (
+            Yardstick(options.yardstick, every_move=options.every_move) if options.yardstick > 0 else None
+        )
+        print(heading(yardstick=yardstick is not None), flush=True)
+    for cards in sizes:
         dds = yardstick.mean_seconds() if yardstick else None
         found = solve_positions(cards, options)
         print(row(cards, found, dds), flush=True)
         everything += found
+        if options.save:
+            save(options.save, everything)
+    if whole_deals:
+        options.time_limit = TIME_LIMIT_FOR_BOUNDS if limit is None else limit
+        everything += print_bounds(options)
         if options.save:
             save(options.save, everything)
 

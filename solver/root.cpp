@@ -117,19 +117,36 @@ void DeckRoot<Team, Decks>::find_every_play() {
 }
 
 template <class Team, int Decks>
-void DeckRoot<Team, Decks>::narrow(int guess)
+void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limits)
     requires(Decks == 2)
 {
     constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
     constexpr std::uint64_t first_budget = 1024;  // nodes a question
-    std::array<std::int64_t, 2> steps = {1, 1};   // from the upper bound, from the lower bound
+    constexpr std::int64_t first_share = 64;      // of the interval, one part in so many
+    constexpr int most_cards_to_test = 13;        // a hand; with more, hardly anything is found that way
+    const bool tests = position_.hand(position_.to_play()).count() <= most_cards_to_test;
+    const Bounds known = bounds();
+    const std::int64_t first_step = 1 + (std::int64_t{known.upper} - known.lower) / first_share;
+    std::array<std::int64_t, 2> steps = {first_step, first_step};  // from the upper bound, from the lower bound
+    const auto stopped = [&] { return bounds().exact() || limits.reached() || team_->limit_reached(); };
+    const auto ask_for = [&](Play& play, int goal, std::uint64_t budget) {
+        if (goal <= play.bounds.lower || goal > play.bounds.upper) return;
+        limits.give_up_after(budget);
+        const std::optional<bool> reached = proof.at_least(play.after, goal, limits);
+        limits.give_up_after(unlimited);
+        if (reached) {
+            (*reached ? play.bounds.lower : play.bounds.upper) = *reached ? goal : goal - 1;
+        } else if (tests) {
+            team_->give_up_after(budget);
+            test(play, goal);
+            team_->give_up_after(unlimited);
+        }
+    };
     // Whether the goal moved a bound.
     const auto moves_bound = [&](int goal, std::uint64_t budget) {
         const Bounds before = bounds();
         for (auto play = plays_.begin(); play != plays_.end(); ++play) {
-            team_->give_up_after(budget);
-            test(*play, goal);
-            team_->give_up_after(unlimited);
+            ask_for(*play, goal, budget);
             const bool decides = raises() ? play->bounds.lower >= goal : play->bounds.upper < goal;
             const bool open = play->bounds.lower < goal && goal <= play->bounds.upper;
             // A play that all must be refuted with is asked about first the next time.
@@ -137,13 +154,13 @@ void DeckRoot<Team, Decks>::narrow(int guess)
                 std::rotate(plays_.begin(), play, play + 1);
                 break;
             }
-            if (team_->limit_reached()) break;
+            if (stopped()) break;
         }
         return bounds() != before;
     };
-    for (std::uint64_t budget = first_budget; !bounds().exact() && !team_->limit_reached(); budget *= 2) {
+    for (std::uint64_t budget = first_budget; !stopped(); budget *= 2) {
         for (std::size_t side = 0; side < steps.size(); ++side) {
-            for (bool moved = true; moved && !bounds().exact() && !team_->limit_reached();) {
+            for (bool moved = true; moved && !stopped();) {
                 const Bounds now = bounds();
                 guess = std::clamp(guess, now.lower, now.upper);
                 const std::int64_t room = side == 0 ? now.upper - guess : guess - now.lower;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "team.hpp"
+#include "two_deck_proof.hpp"
 #include "two_deck_search.hpp"
 
 namespace gongzhu::solver {
@@ -21,8 +22,9 @@ public:
     void find_value(int guess);
     void find_every_play();
     // As find_value(), for positions that cannot be searched to the end: questions far from the guess, which are easy,
-    // come first, and none is given more nodes than the others until they have had as many.
-    void narrow(int guess)
+    // come first, and none is given more nodes than the others until they have had as many. `limits` are those of
+    // `proof`.
+    void narrow(int guess, TwoDeckProof& proof, Limits& limits)
         requires(Decks == 2);
 
     Bounds bounds() const;

@@ -37,8 +37,8 @@ struct Problem {
 // What makes a search of one position differ from others: the order of plays and, where the result need not be exact,
 // their number.
 struct Variety {
-    std::uint64_t shuffle = 0;  // unless 0, the seed of a random order
-    int width = rank_count;     // plays tried at each node
+    std::uint64_t shuffle = 0;       // unless 0, the seed of a random order
+    int width = MoveList::capacity;  // plays tried at each node
 };
 
 // A position between tricks, besides the cards: what is known of it as the search goes down.

@@ -101,7 +101,8 @@ public:
     ContextOf(const Game& game, const Aim& aim, std::int64_t hash_mb)
         : rules_(game.deal().rules()), setup_(solver::setup_of<decks>(game)), worth_(setup_, aim),
           start_(start_of(game, setup_)), guesses_(hash_mb >= least_mib_with_guesses),
-          problem_(worth_, start_, guesses_ ? hash_mb - guess_mib : hash_mb) {}
+          table_mib_(guesses_ ? hash_mb - guess_mib : hash_mb),
+          proof_mib_(may_be_finished(start_) ? 0 : table_mib_ / 2), problem_(worth_, start_, table_mib_ - proof_mib_) {}
 
     bool serves(const Game& game, const Aim& aim) const override {
         if (game.rules().decks() != decks) return false;
@@ -123,7 +124,7 @@ public:
         if (options.at_least) {
             root.ask(*options.at_least);
         } else {
-            find_value(root, position, guessed.value);
+            find_value(root, position, guessed.value, limits);
             add_line(solution, root.line(), worth_.aim(), position);
             if (options.every_play) root.find_every_play();
         }
@@ -138,7 +139,7 @@ public:
         if (!solution.exact && !options.at_least) {
             solution.estimate = std::clamp(estimate(position, guessed), solution.bounds.lower, solution.bounds.upper);
         }
-        solution.nodes = guessed.nodes + team.nodes();
+        solution.nodes = guessed.nodes + team.nodes() + limits.nodes();
         solution.seconds = limits.elapsed();
         solution.table_fill = problem_.table.fill();
         return solution;
@@ -156,9 +157,15 @@ private:
         return decks == 1 || position.hand(position.to_play()).count() <= most_cards;
     }
 
-    static void find_value(Root& root, const Position& position, int guess) {
+    void find_value(Root& root, const Position& position, int guess, solver::Limits& limits) {
         if constexpr (decks == 2) {
-            if (!may_be_finished(position)) return root.narrow(guess);
+            if (!may_be_finished(position)) {
+                if (!proof_) {
+                    proof_ = std::make_unique<solver::TwoDeckProof>(worth_, problem_.static_bounds, start_,
+                                                                    std::max<std::int64_t>(proof_mib_, 1));
+                }
+                return root.narrow(guess, *proof_, limits);
+            }
         }
         root.find_value(guess);
     }
@@ -219,8 +226,11 @@ private:
     solver::DeckWorth<decks> worth_;
     Position start_;
     bool guesses_;
+    std::int64_t table_mib_;
+    std::int64_t proof_mib_;  // of these
     Problem problem_;
     std::unique_ptr<Problem> likely_;  // for guesses: nothing in its table is proven
+    std::unique_ptr<solver::TwoDeckProof> proof_;
 };
 
 std::unique_ptr<Context> make_context(const Game& game, const Aim& aim, std::int64_t hash_mb) {

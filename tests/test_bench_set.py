@@ -102,6 +102,17 @@ def test_the_script_counts_what_a_limit_leaves_unfinished(capsys: pytest.Capture
     assert unfinished == "2"
 
 
+def test_whole_deals_of_two_decks_have_a_table_of_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    measure("--decks", "2", "--cards", "26", "--first", "1", "--time-limit", "0.2")
+    heading, _, *rows, _, summary = capsys.readouterr().out.splitlines()
+    assert heading.startswith("| deal | without search | proven | left |")
+    cells = [row.split(" | ") for row in rows]
+    assert [row[0] for row in cells] == ["| 26-plain:1", "| 26-exposed:1"]
+    assert cells[0][1] == "-2600 to 2600"
+    assert all(row[3].endswith("%") and len(row) == heading.count(" | ") + 1 for row in cells)
+    assert summary.startswith("Of 2 deals ")
+
+
 def test_without_the_bridge_solver_the_script_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)
     with pytest.raises(SystemExit, match=re.escape('pip install ".[bench]"')):

@@ -7,6 +7,8 @@
 
 #include "check.hpp"
 #include "questions.hpp"
+#include "solver/request.hpp"
+#include "solver/two_deck_proof.hpp"
 #include "two_deck_endings.hpp"
 
 namespace {
@@ -17,16 +19,19 @@ using namespace gongzhu::test;
 constexpr std::int64_t small_table = 1;  // MiB
 
 template <typename Visit>
-void for_two_deck_endings(std::uint64_t seed, std::uint64_t endings, int cards, Visit visit) {
-    for (std::uint64_t i = 0; i < endings; ++i) {
-        Random random(seed, i);
-        const Question question = ask(random, draw_game(random, draw_two_deck_rules(random), cards), i);
-        try {
-            visit(question);
-        } catch (const Failure& failure) {
-            throw Failure("ending " + std::to_string(i) + ": " + failure.what());
-        }
+void with_two_deck_ending(std::uint64_t seed, std::uint64_t number, int cards, Visit visit) {
+    Random random(seed, number);
+    const Question question = ask(random, draw_game(random, draw_two_deck_rules(random), cards), number);
+    try {
+        visit(question);
+    } catch (const Failure& failure) {
+        throw Failure("ending " + std::to_string(number) + ": " + failure.what());
     }
+}
+
+template <typename Visit>
+void for_two_deck_endings(std::uint64_t seed, std::uint64_t endings, int cards, Visit visit) {
+    for (std::uint64_t i = 0; i < endings; ++i) with_two_deck_ending(seed, i, cards, visit);
 }
 
 std::uint64_t times(std::uint64_t endings) {
@@ -99,11 +104,18 @@ const Test exact_longer{
         }
     }};
 
-const Test exact_longest{"endings of six cards of two decks are worth what plain search says", [] {
-                             for_two_deck_endings(9, times(60), 6, [](const Question& question) {
-                                 check_equal(solve(question.game, question.options, small_table).value,
-                                             TwoDeckPlainSearch(question.game, question.goal).value());
-                             });
+void check_by_plain_search(const Question& question) {
+    check_equal(solve(question.game, question.options, small_table).value,
+                TwoDeckPlainSearch(question.game, question.goal).value());
+}
+
+const Test exact_longest{"endings of six and seven cards of two decks are worth what plain search says", [] {
+                             for_two_deck_endings(9, times(60), 6, check_by_plain_search);
+                             // Of sixty those that plain search is done with soonest.
+                             for (const std::uint64_t number : {0,  2,  3,  4,  6,  9,  10, 11, 12, 13, 14, 15, 16,
+                                                                18, 22, 27, 29, 30, 33, 36, 38, 40, 51, 52, 55, 57}) {
+                                 with_two_deck_ending(14, number, 7, check_by_plain_search);
+                             }
                          }};
 
 const Test limited{"whatever the limit, the value of an ending of two decks lies between the bounds", [] {
@@ -181,9 +193,40 @@ const Test windows{"whether an ending of two decks is worth a number is answered
                        });
                    }};
 
+const Test proofs{
+    "a search by proof numbers that is stopped and resumed tells whether an ending of two decks is worth a number", [] {
+        for_two_deck_endings(13, 300, 4, [](const Question& question) {
+            const int value = TwoDeckPlainSearch(question.game, question.goal).value();
+            const SolveOptions& options = question.options;
+            const auto setup = solver::setup_of<2>(question.game);
+            const solver::DeckWorth<2> worth(
+                setup, solver::make_aim(options.objective, options.measure, options.seat, question.game.sides()));
+            const auto position = solver::present_position(question.game, setup);
+            CardSet<2> scoring = position.trick().cards;
+            for (const CardSet<2>& hand : position.hands()) scoring |= hand;
+            scoring &= worth.scoring_cards();
+            if (scoring.empty()) return;
+            const auto past = solver::past_of(worth, position.hands(), position.taken(), position.trick().cards);
+            const solver::DeckStaticBounds<2> known(worth, past, scoring);
+            solver::TwoDeckProof proof(worth, known, solver::first_position(question.game, setup), small_table);
+            const Bounds bounds = known.bounds(past, scoring);
+            for (const int goal : {value - 1, value, value + 1, value + 60}) {
+                if (goal <= bounds.lower || goal > bounds.upper) continue;
+                solver::Limits limits(std::nullopt, std::nullopt, nullptr);
+                std::optional<bool> reached;
+                for (std::uint64_t nodes = 64; !reached; nodes *= 2) {
+                    limits.give_up_after(nodes);
+                    reached = proof.at_least(position, goal, limits);
+                }
+                check_equal(*reached, goal <= value);
+            }
+        });
+    }};
+
 // Whole deals: nobody knows what they are worth.
 const Test whole{
     "more nodes never loosen what is proven of a whole deal of two decks, and the estimate lies within", [] {
+        constexpr std::int64_t table = 16;  // MiB
         Ruleset ruleset;
         ruleset.decks = 2;
         const auto rules = Rules::make(ruleset);
@@ -192,10 +235,10 @@ const Test whole{
             game.begin();
             SolveOptions options;
             options.nodes = 0;
-            Bounds known = solve(game, options).bounds;
+            Bounds known = solve(game, options, table).bounds;
             for (const std::int64_t nodes : {2'000, 20'000, 200'000}) {
                 options.nodes = nodes;
-                const Solution solution = solve(game, options);
+                const Solution solution = solve(game, options, table);
                 check(known.lower <= solution.bounds.lower && solution.bounds.upper <= known.upper);
                 check(solution.estimate.has_value());
                 check(solution.bounds.lower <= *solution.estimate && *solution.estimate <= solution.bounds.upper);
