@@ -357,7 +357,7 @@ private:
 struct Listing {
     using Suit = Bases;
 
-    static const Bases& suit(const Bases& bases) { return bases; }
+    static Bases suit(const Bases& bases) { return bases; }
     static Lookups value(const Bases& bases, const Place& place, std::uint32_t own = 0) {
         const bool follows = own != 0;
         return {bases.rows[0] + place.row, bases.rows[1] + place.row, follows ? own : bases.rows[2] + place.row,
@@ -447,11 +447,7 @@ template <int Decks, class Reader, class Each>
 void for_each_choice(const Turn<Decks>& turn, Lane left, const Reader& reader, const Each& each) {
     const Glance<Decks> glance(turn);
     const auto& trick = turn.trick();
-    const auto next = [&] {
-        const auto card = static_cast<std::uint32_t>(std::countr_zero(left));
-        left &= left - 1;
-        return card;
-    };
+    const auto lowest = [](Lane cards) { return static_cast<std::uint32_t>(std::countr_zero(cards)); };
     if ((left & suit_lane(trick.suit)) != 0 && trick.played > 0) {
         const SuitSight sight = trick.suit == Suit::spades     ? glance.template look<0>()
                                 : trick.suit == Suit::hearts   ? glance.template look<1>()
@@ -464,8 +460,8 @@ void for_each_choice(const Turn<Decks>& turn, Lane left, const Reader& reader, c
         const int taken = count_bits(left) - ducking;
         std::uint32_t duck = glance.follow_own(sight, false, ducking, taken);
         std::uint32_t take = glance.follow_own(sight, true, taken, ducking);
-        while (left != 0) {
-            const std::uint32_t card = next();
+        for (; left != 0; left &= left - 1) {
+            const std::uint32_t card = lowest(left);
             const bool takes = card >= taking;
             each(static_cast<Card>(card), false,
                  reader.value(suit, glance.following(card, takes), takes ? take : duck));
@@ -478,7 +474,7 @@ void for_each_choice(const Turn<Decks>& turn, Lane left, const Reader& reader, c
     if constexpr (Decks == 2) {
         Lane pairs = trick.played == 0 ? Position<Decks>::pairs_of(turn.playable()) : 0;
         for (; pairs != 0; pairs &= pairs - 1) {
-            const auto card = static_cast<std::uint32_t>(std::countr_zero(pairs));
+            const std::uint32_t card = lowest(pairs);
             const auto suit = reader.suit(glance.pair_bases(sights[card / 16]));
             each(static_cast<Card>(card), true, reader.value(suit, glance.place(card)));
         }
@@ -487,8 +483,8 @@ void for_each_choice(const Turn<Decks>& turn, Lane left, const Reader& reader, c
         const std::array<typename Reader::Suit, suit_count> suits = {
             reader.suit(bases(sights[0])), reader.suit(bases(sights[1])), reader.suit(bases(sights[2])),
             reader.suit(bases(sights[3]))};
-        while (left != 0) {
-            const std::uint32_t card = next();
+        for (; left != 0; left &= left - 1) {
+            const std::uint32_t card = lowest(left);
             each(static_cast<Card>(card), false, reader.value(suits[card / 16], glance.place(card)));
         }
     };

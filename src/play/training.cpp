@@ -24,7 +24,11 @@ const std::vector<std::uint32_t>& likelihoods() {
     static const std::vector<std::uint32_t> table = [] {
         constexpr double step = 0.99221793826024351;  // exp(-1 / 128)
         std::vector<std::uint32_t> values;
-        for (double value = 1 << 20; value > 1; value *= step) values.push_back(static_cast<std::uint32_t>(value));
+        double value = 1 << 20;
+        while (value > 1) {
+            values.push_back(static_cast<std::uint32_t>(value));
+            value *= step;
+        }
         return values;
     }();
     return table;
