@@ -95,7 +95,7 @@ def row(comparison: Comparison, result: MatchResult) -> str:
         str(comparison.seating),
         f"{comparison.deals:,}",
         f"{comparison.mean:+.1f} ± {(high - low) / 2:.1f}".replace("-", "−"),
-        ", ".join(f"{cost:.2g}" for cost in costs),
+        ", ".join(f"{float(f'{cost:.2g}'):g}" for cost in costs),
     )
     return f"| {' | '.join(cells)} |"
 
