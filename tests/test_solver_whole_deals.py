@@ -32,9 +32,9 @@ CASES = {f"{game.rules.name}-{max(map(len, game.hands))}-{aim}": (game, aim) for
 every_case = pytest.mark.parametrize("case", CASES)
 
 
-def solve(game: gz.Game | gz.Deal, aim: str, seat: int, threads: int = 1) -> gz.Solution:
+def solve(game: gz.Game | gz.Deal, aim: str, seat: int, threads: int = 1, hash_mb: int = 32) -> gz.Solution:
     objective, measure = AIMS[aim]
-    solution = gz.solve(game, objective, measure=measure, seat=seat, threads=threads)
+    solution = gz.solve(game, objective, measure=measure, seat=seat, threads=threads, hash_mb=hash_mb)
     assert solution.exact
     return solution
 
@@ -118,7 +118,7 @@ def test_two_threads_find_what_one_does(case: str) -> None:
 def test_a_whole_deal_has_one_value_however_it_is_found(preset: str, seed: int) -> None:
     game = gz.Game(gz.Deal.random(seed, gz.Ruleset.preset(preset)))
     game.begin()
-    solution = solve(game, "partners", seat=1)
+    solution = solve(game, "partners", seat=1, hash_mb=256)
     assert solution.points is not None
     assert solution.value == PlainSearch.of(game, "partners", 1).value_of(solution.points)
 
