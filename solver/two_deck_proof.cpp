@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <new>
 
 namespace gongzhu::solver {
 namespace {
@@ -19,7 +20,9 @@ TwoDeckProof::TwoDeckProof(const DeckWorth<2>& worth, const DeckStaticBounds<2>&
                            std::int64_t table_mib)
     : worth_(&worth), bounds_(&bounds), kinds_(worth.kinds()), dealt_(start.hands()),
       buckets_(std::bit_floor((static_cast<std::size_t>(table_mib) << 20) / (sizeof(Entry) * bucket_size))),
-      table_(std::make_unique<Entry[]>(buckets_ * bucket_size)) {}
+      table_(static_cast<Entry*>(std::calloc(buckets_ * bucket_size, sizeof(Entry)))) {
+    if (table_ == nullptr) throw std::bad_alloc();
+}
 
 std::optional<bool> TwoDeckProof::at_least(const Position<2>& position, int goal, Limits& limits) {
     goal_ = goal;

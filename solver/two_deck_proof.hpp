@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -43,6 +44,9 @@ private:
         int goal = 0;
     };
     static constexpr std::size_t bucket_size = 4;
+    struct Free {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
 
     Numbers search(const DeckPast<2>& past, Numbers most);
     // Of the position after a play; `past` becomes what is known there.
@@ -59,7 +63,7 @@ private:
     TwoDeckKinds kinds_;
     std::array<CardSet<2>, seat_count> dealt_;
     std::size_t buckets_;
-    std::unique_ptr<Entry[]> table_;
+    std::unique_ptr<Entry[], Free> table_;  // zeroed when it is first touched
     Position<2> position_;
     Limits* limits_ = nullptr;
     int goal_ = 0;

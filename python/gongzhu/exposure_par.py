@@ -12,9 +12,11 @@ from gongzhu.solving import Measure, Objective, Solver, Value, as_game
 from gongzhu.values import Exposure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-ExposureSet: TypeAlias = frozenset[Exposure]
+ExposureSet: TypeAlias = tuple[Exposure, ...]
+"""Sorted. Of two decks a seat that exposes both copies of a card alike is in it twice."""
+
 Bounds: TypeAlias = tuple[Value, Value]
 
 
@@ -31,7 +33,9 @@ class ExposurePar:
         choice: The exposures that this comes to, in the order made, those that the rules force among
             them. Where `exact` is false, those that everybody makes who goes by what is proven for him.
         sets: The value of every set of exposures that can come about, or (lower, upper) where a limit
-            was reached before it was known. Exposures made earlier belong to none of the sets.
+            was reached before it was known. Its keys are sorted tuples, `()` for no exposure, in which
+            both copies of a card exposed alike stand twice. Exposures made earlier belong to none of the
+            sets.
         nodes: Plays searched.
         seconds: Time taken.
     """
@@ -65,25 +69,27 @@ def solve_exposures(
     the objective; of choices that are equally good the one with the fewest exposures, and of those the
     one whose cards come first in the order of cards, the kinds in the order of the rules. What may be
     exposed, and what that forces, is asked of `Game.exposable` and `Game.expose`. First exposures are
-    treated like the others, though at a table they are made before the hands are known.
+    treated like the others, though at a table they are made before the hands are known. Of two decks every
+    copy is exposed or not by itself, so that there may be thousands of sets.
 
     Ctrl-C ends the search with KeyboardInterrupt; the limits end it with the bounds proven so far.
 
     Args:
         game_or_deal: A deal, or a game in its exposing phase, in which cards may have been exposed
-            already. One deck.
+            already.
         objective: "partners" or "solo", as in `solve`.
         measure: What "solo" counts, as in `solve`.
         seat: Whose point of view the values have; by default the seat that leads.
         order: The seats in the order in which they declare; by default in order of play from the dealer,
             where the rules have exposing go round from the dealer, and elsewhere from the leader.
-        time_limit: Seconds for everything, shared out among the sets still to be solved.
+        time_limit: Seconds for everything, shared out among the sets still to be solved. A set takes a
+            moment even so: of whole deals of two decks some milliseconds.
         nodes: Plays searched at the most, shared out likewise.
         hash_mb: The most that the transposition table may take, MiB.
         threads: Threads to search with; 0 uses every core.
 
     Raises:
-        RulesError: An argument is out of range, or the deal is of two decks.
+        RulesError: An argument is out of range.
         IllegalMove: Play has begun.
 
     >>> import gongzhu as gz
@@ -95,8 +101,6 @@ def solve_exposures(
     [100, 200]
     """
     game = as_game(game_or_deal).copy()
-    if game.rules.decks != 1:
-        raise RulesError("solve_exposures: two decks are not supported yet")
     if game.phase != "exposing":
         raise IllegalMove("solve_exposures: play has begun, and nobody exposes any more")
     if objective not in ("partners", "solo"):
@@ -120,14 +124,16 @@ def solve_exposures(
     bounds: dict[ExposureSet, Bounds] = {}
     for made, leaf in leaves.items():
         left = len(leaves) - len(bounds)
+        seconds = None if time_limit is None else max(0.0, time_limit - (perf_counter() - start)) / left
         solution = solver.solve(
             leaf,
             objective,
             measure=measure,
             seat=seat,
-            time_limit=None if time_limit is None else max(0.0, time_limit - (perf_counter() - start)) / left,
+            time_limit=seconds,
             nodes=None if nodes is None else (nodes - searched) // left,
             every_move=False,
+            at_least=0 if seconds == 0 else None,  # a question is the quickest way to what is known
         )
         searched += solution.nodes
         bounds[made] = solution.lower, solution.upper
@@ -142,6 +148,11 @@ def solve_exposures(
         nodes=searched,
         seconds=perf_counter() - start,
     )
+
+
+def _set_of(exposures: Iterable[Exposure]) -> ExposureSet:
+    """The same however they were made: after one order as after another."""
+    return tuple(sorted(exposures))
 
 
 def _declaring(game: Game, order: Sequence[int] | None) -> tuple[int, ...]:
@@ -179,7 +190,7 @@ class _Declaration:
         lowers it by the upper ones.
         """
         if self.seat is None:
-            return *bounds[frozenset(self.made)], self.made
+            return *bounds[_set_of(self.made)], self.made
         lowers, uppers, ends = zip(*(choice.best(bounds, roles) for choice in self.choices), strict=True)
         if roles[self.seat] > 0:
             return max(lowers), max(uppers), ends[lowers.index(max(lowers))]
@@ -195,7 +206,7 @@ def _declarations(
     """
     made = game.exposures[earlier:]
     if not seats:
-        leaves.setdefault(frozenset(made), game)
+        leaves.setdefault(_set_of(made), game)
         return _Declaration(None, (), made)
     seat, *later = seats
     choices = tuple(_declarations(after, tuple(later), earlier, leaves) for after in _choices(game, seat))
@@ -206,12 +217,12 @@ def _choices(game: Game, seat: int) -> list[Game]:
     """The game after each set of exposures that a seat may make, the ones to prefer first."""
     kinds = game.rules.kinds
     found: list[tuple[Game, tuple[tuple[Card, int], ...]]] = [(game, ())]
-    seen = {frozenset(game.exposures)}
+    seen = {_set_of(game.exposures)}
     for before, own in found:  # which grows, by one exposure after the other
         for card, kind in before.exposable(seat):
             after = before.copy()
             after.expose(seat, card, kind)
-            made = frozenset(after.exposures)
+            made = _set_of(after.exposures)
             if made not in seen:
                 seen.add(made)
                 found.append((after, (*own, (card, kinds.index(kind)))))
