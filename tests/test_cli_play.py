@@ -394,7 +394,7 @@ def test_a_bot_that_fails_ends_the_session_in_one_line_and_the_deal_is_kept(tmp_
     [
         (["--bot", "clever"], "bot 'clever' is unknown; there are random"),
         (["--bot", "random", "--bot", "random"], "--bot is given once or three times, not 2 times"),
-        (["--bot", "random", "--budget", "1"], "--budget: none of these bots has an option budget"),
+        (["--bot", "random", "--budget", "1"], "--budget: none of these bots has an option seconds"),
         (["--hint", "random:depth=3"], "bot random has no option 'depth'"),
         (["--rules", "bridge"], "preset 'bridge' is unknown"),
         (["--seat", "Q"], "'Q' is no seat"),

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gongzhu as gz
+from endings import ending
 from gongzhu import players
 from gongzhu.players import Bot, play_game
 from tables import RULES, SEATS, begun, brief, four, games, play, play_randomly, rules_named, ruleset
@@ -23,7 +24,7 @@ BRIEF: dict[str, dict[str, Any]] = {
     "greedy": {"samples": 3},
     "pimc": {"samples": 6},
     "ismcts": {"samples": 20},
-    "champion": {"samples": 6, "seconds": 0},
+    "champion": {"samples": 6, "seconds": 0, "nested": False},
 }
 every_bot = pytest.mark.parametrize("name", BRIEF)
 
@@ -63,10 +64,7 @@ def test_any_number_of_threads_decides_alike(name: str) -> None:
     play_randomly(game, random.Random(1), 17)
     assert game.to_play is not None
     view = game.view(game.to_play)
-    one, many = (
-        players.get(name, 5, samples=300, threads=threads, **({"seconds": 0} if name == "champion" else {}))
-        for threads in (1, 3)
-    )
+    one, many = (brief_bot(name, 5, samples=300, threads=threads) for threads in (1, 3))
     assert one.explain(view) == many.explain(view)
     assert one.choose(view) == many.choose(view)
 
@@ -173,6 +171,28 @@ def test_a_first_exposure_comes_before_others(name: str) -> None:
     assert chosen[0] == (gz.Card("DJ"), "first")
     for card, kind in chosen:
         game.expose(0, card, kind=kind)
+
+
+def ending_view(rules: str, rng: random.Random) -> gz.View:
+    """A seat's to play, with four cards and more than one move."""
+    while True:
+        game = ending(rules_named(rules), rng, 4)
+        assert game.to_play is not None
+        if len(game.legal_moves()) > 1:
+            return game.view(game.to_play)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_nested_rollouts_choose_among_the_legal_moves_by_what_is_known(rules: str) -> None:
+    rng = random.Random(rules)
+    bot, threads = (players.get("pimc", 1, samples=40, nested=16, threads=threads) for threads in (1, 2))
+    for _ in range(2):
+        view = ending_view(rules, rng)
+        other = gz.Sampler(view).games(1, 1)[0].view(view.seat)
+        assert bot.choose(view) in view.legal_moves()
+        assert bot.choose(view) == bot.choose(other)
+        assert list(bot.explain(view)) == view.legal_moves()
+        assert bot.explain(view) == bot.explain(other) == threads.explain(view)
 
 
 # Bad input.

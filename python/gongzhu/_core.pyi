@@ -405,6 +405,7 @@ class SamplingBot:
         threads: int,
         policy: Policy,
         racing: bool,
+        nested: int,
         pool: int,
         trust: float,
     ) -> SamplingBot: ...

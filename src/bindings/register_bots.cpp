@@ -46,15 +46,16 @@ void register_bots(py::module_& module) {
         .def_static(
             "pimc",
             [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const AnyPolicy& policy,
-               bool racing, int pool, double trust) {
+               bool racing, std::size_t nested, int pool, double trust) {
                 return make_pimc(seed, {.budget = {samples, seconds, threads},
                                         .policy = policy,
                                         .racing = racing,
+                                        .nested = nested,
                                         .pool = pool,
                                         .trust = trust});
             },
             py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("threads"),
-            py::arg("policy"), py::arg("racing"), py::arg("pool"), py::arg("trust"))
+            py::arg("policy"), py::arg("racing"), py::arg("nested"), py::arg("pool"), py::arg("trust"))
         .def_static(
             "ismcts",
             [](std::uint64_t seed, std::size_t samples, double seconds, const AnyPolicy& policy, double exploration,

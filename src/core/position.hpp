@@ -80,6 +80,15 @@ public:
         trick_.leader = static_cast<std::uint8_t>(leader);
     }
 
+    // The same stage of play in another deal: one in which others hold the cards that are left.
+    Position with_hands(const Setup<Decks>& setup, const std::array<Set, seat_count>& hands) const {
+        Position other = *this;
+        other.setup_ = &setup;
+        other.hands_ = hands;
+        other.barred_ &= setup.barred_copies();
+        return other;
+    }
+
     const Setup<Decks>& setup() const { return *setup_; }
     const Set& hand(int seat) const { return hands_[seat]; }
     const std::array<Set, seat_count>& hands() const { return hands_; }

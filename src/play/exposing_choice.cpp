@@ -139,6 +139,7 @@ ExposureSet choose_exposures(const View& view, std::uint64_t seed, const AnyPoli
         const int best = leader_of(policy.visit([&](const auto& one) {
             const auto value = [&](std::size_t sample, std::span<const int> candidates, std::span<int> values) {
                 exposer.value(one, sets, Random(seed_here, sample), candidates, values);
+                return true;
             };
             return race(static_cast<int>(sets.size()), options, value, pause);
         }));

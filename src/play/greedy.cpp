@@ -118,6 +118,7 @@ private:
             for (std::size_t i = 0; i < candidates.size(); ++i) {
                 values[i] = trick.value(deciding.moves()[static_cast<std::size_t>(candidates[i])]);
             }
+            return true;
         };
         return deciding.spread(race(static_cast<int>(deciding.moves().size()), options, value, pause));
     }

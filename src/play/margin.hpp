@@ -7,6 +7,7 @@
 #include "core/setup.hpp"
 #include "core/sides.hpp"
 #include "record.hpp"
+#include "seen.hpp"
 
 namespace gongzhu {
 
@@ -24,6 +25,14 @@ public:
         }
         for (int other = 0; other < seat_count; ++other) {
             weights_[other] = is_partner(other) ? unit : alone ? -1 : -unit;
+        }
+    }
+
+    // By the partners that a seat knows of, itself among them.
+    Margin(int seat, Seats side) {
+        const bool alone = side == seat_bit(seat);
+        for (int other = 0; other < seat_count; ++other) {
+            weights_[other] = has_seat(side, other) ? unit : alone ? -1 : -unit;
         }
     }
 

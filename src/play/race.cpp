@@ -12,6 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t part = 4;                   // samples between two looks at the clock
+constexpr std::size_t fewest_samples = 8;         // by which more is said than was expected
 constexpr std::size_t longest_stretch = 1 << 16;  // for the memory's sake
 
 // The values of the samples between two checks, a row for each sample.
@@ -36,7 +37,7 @@ public:
 
     std::vector<Standing> run() {
         std::size_t next_check = options_.first_check;
-        while (samples_ < options_.budget.samples && (samples_ == 0 || !is_late()) &&
+        while (samples_ < options_.budget.samples && (needs_sample() || !is_late()) &&
                (running_.size() > 1 || totals_.size() == 1)) {
             run_stretch(std::min(next_check, options_.budget.samples) - samples_);
             if (options_.drops && samples_ == next_check) drop();
@@ -44,6 +45,11 @@ public:
         }
         std::vector<Standing> standings;
         for (const Total& total : totals_) standings.push_back(total.standing());
+        if (options_.expected.empty()) return standings;
+        for (std::size_t i = 0; i < standings.size(); ++i) {
+            const Standing ahead = difference(static_cast<int>(i), 0);
+            standings[i] = {options_.expected[0] + ahead.mean, ahead.error, standings[i].samples};
+        }
         return standings;
     }
 
@@ -67,6 +73,8 @@ private:
     };
 
     bool is_late() const { return limited_ && Clock::now() >= end_; }
+    // The very first sample is always valued, so that there is an answer.
+    bool needs_sample() const { return samples_ == 0 && options_.expected.empty(); }
 
     void run_stretch(std::size_t samples) {
         Stretch stretch{running_, std::vector<int>(samples * running_.size()), 0};
@@ -74,47 +82,62 @@ private:
         for_each_part(
             samples, part, options_.budget.threads,
             [&](std::size_t begin, std::size_t end) {
-                // The very first sample is always valued, so that there is an answer.
-                for (std::size_t i = begin; i < end && (!is_late() || samples_ + i == 0); ++i) {
-                    value_(samples_ + i, running_,
-                           std::span(stretch.values).subspan(i * running_.size(), running_.size()));
-                    valued[i] = 1;
+                for (std::size_t i = begin; i < end && (!is_late() || (i == 0 && needs_sample())); ++i) {
+                    const auto row = std::span(stretch.values).subspan(i * running_.size(), running_.size());
+                    valued[i] = value_(samples_ + i, running_, row) ? 1 : 0;
                 }
             },
             pause_);
         for (std::size_t i = 0; i < samples; ++i) {
             if (valued[i] == 0) continue;
-            const auto row = stretch.values.begin() + static_cast<std::ptrdiff_t>(i * running_.size());
+            const auto width = static_cast<std::ptrdiff_t>(running_.size());
+            const auto row = stretch.values.begin() + static_cast<std::ptrdiff_t>(i) * width;
             for (std::size_t j = 0; j < running_.size(); ++j) {
                 totals_[static_cast<std::size_t>(running_[j])].add(row[static_cast<std::ptrdiff_t>(j)]);
             }
+            std::copy(row, row + width, stretch.values.begin() + static_cast<std::ptrdiff_t>(stretch.samples) * width);
             ++stretch.samples;
         }
         samples_ += stretch.samples;
-        if (options_.drops && stretch.samples == samples) stretches_.push_back(std::move(stretch));
+        stretch.values.resize(stretch.samples * running_.size());
+        if (options_.drops) stretches_.push_back(std::move(stretch));
     }
 
     void drop() {
-        const int leader = *std::ranges::max_element(
-            running_, {}, [&](int candidate) { return totals_[static_cast<std::size_t>(candidate)].sum; });
+        const int first = running_.front();
+        const int leader =
+            *std::ranges::max_element(running_, {}, [&](int candidate) { return difference(candidate, first).mean; });
         std::erase_if(running_, [&](int candidate) { return candidate != leader && is_behind(candidate, leader); });
     }
 
     bool is_behind(int candidate, int leader) const {
+        const Standing deficit = difference(leader, candidate);
+        const bool alike = deficit.mean == 0 && deficit.error == 0;  // in every sample: one of them is enough
+        const double tolerated = options_.tolerance * totals_[static_cast<std::size_t>(leader)].standing().deviation();
+        return alike || deficit.mean > options_.deficit * deficit.error + tolerated;
+    }
+
+    // How much more a candidate is worth than another: in the samples that valued both, and by what was expected.
+    Standing difference(int candidate, int other) const {
         Total difference;
         for (const Stretch& stretch : stretches_) {
-            const auto place = [&](int one) {
-                return std::ranges::find(stretch.candidates, one) - stretch.candidates.begin();
-            };
-            const auto a = place(leader), b = place(candidate);
+            const auto a = std::ranges::find(stretch.candidates, candidate) - stretch.candidates.begin();
+            const auto b = std::ranges::find(stretch.candidates, other) - stretch.candidates.begin();
             const auto width = static_cast<std::ptrdiff_t>(stretch.candidates.size());
+            if (a == width || b == width) continue;
             for (auto row = stretch.values.begin(); row != stretch.values.end(); row += width) {
                 difference.add(row[a] - row[b]);
             }
         }
-        const Standing deficit = difference.standing();
-        const bool alike = deficit.mean == 0 && deficit.error == 0;  // in every sample: one of them is enough
-        return alike || deficit.mean > options_.deficit * deficit.error;
+        const Standing sampled = difference.standing();
+        if (options_.expected.empty()) return sampled;
+        const auto expected = [&](int one) { return options_.expected[static_cast<std::size_t>(one)]; };
+        const double before = expected(candidate) - expected(other);
+        const double variance = sampled.error * sampled.error;
+        const double prior = candidate == other ? 0 : options_.spread * options_.spread;
+        const double trust = sampled.samples < fewest_samples || prior == 0 ? 0 : prior / (prior + variance);
+        return {before + trust * (sampled.mean - before), std::sqrt(trust > 0 ? trust * variance : prior),
+                sampled.samples};
     }
 
     const RaceOptions& options_;

@@ -18,6 +18,8 @@ public:
         return budget;
     }
 
+    bool is_past(double seconds) const { return Clock::now() - begin_ >= std::chrono::duration<double>(seconds); }
+
 private:
     using Clock = std::chrono::steady_clock;
 

@@ -37,6 +37,7 @@ struct PimcOptions {
     Budget budget{.samples = 200};
     AnyPolicy policy = CarefulPolicy{};  // of the rollouts
     bool racing = true;                  // whether moves that are clearly behind are dropped early
+    std::size_t nested = 0;              // the most worlds of a second race, by nested rollouts
     // Inference: each world is drawn from this many, by how likely the others' plays are in it by the policy.
     int pool = 1;
     double trust = 0.25;  // in the policy's chances: the power to which they are raised

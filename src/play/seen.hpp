@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 
+#include "alike.hpp"
 #include "core/position.hpp"
 #include "core/random.hpp"
 #include "core/scoring.hpp"
@@ -150,6 +151,7 @@ public:
 
     int seat() const { return seat_; }
     const Set& hand() const { return position_->hand(seat_); }
+    int held_by(int seat) const { return position_->hand(seat).count(); }
     // The cards that the others' are among.
     Set unseen() const { return seen_->out() - hand(); }
     const Rules& rules() const { return *position_->setup().rules; }
@@ -178,8 +180,13 @@ public:
         return move.is_double() ? move : Move{card_of(cards, move.first), no_card};
     }
     Move random_move(Draws& draws) const { return gongzhu::random_move(*position_, draws); }
+    // For each own card the one that stands for it (alike.hpp).
+    std::array<Card, 128> alike_cards() const { return gongzhu::alike_cards(*position_, seen_->out()); }
 
 private:
+    template <int>
+    friend class Imagination;
+
     const Position<Decks>* position_;
     const Seen<Decks>* seen_;
     int seat_;

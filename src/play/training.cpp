@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "margin.hpp"
 #include "offering.hpp"
 #include "random_play.hpp"
 #include "rollout.hpp"
@@ -95,17 +96,6 @@ private:
     std::int64_t total_ = 0;
     int size_ = 0;
 };
-
-// Three times: own side's points minus the other side's, or minus the mean of the others'.
-std::int64_t margin(const Points& points, Seats side) {
-    const int own = count_bits(side);
-    std::int64_t sum = 0;
-    for (int seat = 0; seat < seat_count; ++seat) {
-        const int weight = has_seat(side, seat) ? 3 : own == 1 ? -1 : -3;
-        sum += weight * points[seat];
-    }
-    return sum;
-}
 
 // Exposes as a policy does, but at one offer as told.
 template <class Policy>
@@ -208,8 +198,8 @@ void improve_deal(const Rules& rules, const Tables& weights, const LearnedPolicy
             const Start<Decks> other = policy_start<Decks>(rules, told, again, true);
             Position<Decks> position = other.position();
             Seen<Decks> seen(position);
-            const Seats side = sides_of(other.setup, {})[offer.seat];
-            worth[static_cast<std::size_t>(i)] = margin(roll_out(position, seen, policy, again), side);
+            const Margin margin(offer.seat, sides_of(other.setup, {})[offer.seat]);
+            worth[static_cast<std::size_t>(i)] = margin.of(roll_out(position, seen, policy, again));
         }
         offer.choices.weigh();
         offer.choices.learn_worth(worth, sums);
@@ -227,12 +217,12 @@ void improve_deal(const Rules& rules, const Tables& weights, const LearnedPolicy
         }
         choices.weigh();
         if (choices.size() > 1 && random.below(taken_up) == 0) {
+            const Margin margin(turn.seat(), sides[turn.seat()]);
             for (int i = 0; i < choices.size(); ++i) {
                 Position<Decks> after = position;
                 Seen<Decks> seen_after = seen;
                 seen_after.play(after, choices.move(i));
-                worth[static_cast<std::size_t>(i)] =
-                    margin(roll_out(after, seen_after, policy, random), sides[turn.seat()]);
+                worth[static_cast<std::size_t>(i)] = margin.of(roll_out(after, seen_after, policy, random));
             }
             choices.learn_worth(worth, sums);
         }

@@ -14,11 +14,12 @@ namespace gongzhu::test {
 namespace {
 
 // Candidate c is worth −10 c, give or take 50 that differs from sample to sample.
-void noisy(std::size_t sample, std::span<const int> candidates, std::span<int> values) {
+bool noisy(std::size_t sample, std::span<const int> candidates, std::span<int> values) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         Random random(sample, static_cast<std::uint64_t>(candidates[i]));
         values[i] = static_cast<int>(random.below(101)) - 50 - 10 * candidates[i];
     }
+    return true;
 }
 
 void race_drops_those_behind() {
@@ -55,6 +56,7 @@ void equals_are_one() {
     const auto value = [&](std::size_t, std::span<const int> candidates, std::span<int> values) {
         std::ranges::fill(values, 7);
         valued += static_cast<int>(candidates.size());
+        return true;
     };
     const std::vector<Standing> standings = race(3, {.budget = {.samples = 1000}}, value);
     check_equal(leader_of(standings), 0);
@@ -69,12 +71,45 @@ void late_race_has_an_answer() {
 }
 const Test late_test{"a race that is late has an answer", late_race_has_an_answer};
 
+// What was expected counts for more the less far it may be off, and for all where samples are too few.
+void race_from_expectations() {
+    const auto run = [](std::size_t samples, double spread) {
+        RaceOptions options{.budget = {.samples = samples}, .drops = true, .expected = {0, 30}, .spread = spread};
+        return race(2, options, noisy);
+    };
+    check_equal(leader_of(run(7, 1000)), 1);
+    check_equal(leader_of(run(1000, 0)), 1);
+    check_equal(leader_of(run(1000, 100)), 0);
+    const Standing sure = run(1000, 100)[1];
+    check(std::abs(sure.mean + 10) < 5 * sure.error);
+    const Standing torn = run(64, 5)[1];
+    check(torn.mean > -10 && torn.mean < 30);
+    check(torn.error < 5);
+
+    const auto late = [](std::size_t, std::span<const int>, std::span<int>) { return false; };
+    const RaceOptions options{
+        .budget = {.samples = 1'000'000, .seconds = 1e-9}, .drops = true, .expected = {0, 30}, .spread = 5};
+    check_equal(leader_of(race(2, options, late)), 1);
+}
+const Test expectations_test{"a race weighs its samples against what was expected", race_from_expectations};
+
+// Candidates that are hardly behind stay, where that is wanted.
+void race_with_tolerance() {
+    const auto standings =
+        race(5, {.budget = {.samples = 2048}, .drops = true, .first_check = 64, .deficit = 3, .tolerance = 0.6}, noisy);
+    check_equal(standings[1].samples, standings[0].samples);
+    check(standings[4].samples < standings[0].samples);
+}
+const Test tolerance_test{"a race keeps those that are hardly behind", race_with_tolerance};
+
 void margins() {
     const Points points{10, -20, 30, 0};
     check_equal(Margin(0, Sides{0, 1, 0, 1}).of(points), 3 * 60);
     check_equal(Margin(1, Sides{0, 1, 2, 3}).of(points), 3 * -20 - 40);
     check_equal(Margin(1, std::nullopt).of(points), 3 * -20 - 40);
     check_equal(Margin(1, Sides{1, 0, 1, 1}).of(points), 3 * (-20 - 40));  // one against three
+    check_equal(Margin(2, Seats{0b0101}).of(points), 3 * 60);
+    check_equal(Margin(1, Seats{0b0010}).of(points), 3 * -20 - 40);
 }
 const Test margin_test{"the margin is own side minus the other, or minus the others' mean", margins};
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "check.hpp"
@@ -13,6 +14,7 @@
 #include "play/policy_player.hpp"
 #include "play/replay.hpp"
 #include "play/rollout.hpp"
+#include "play/rollout_policy.hpp"
 
 namespace gongzhu::test {
 namespace {
@@ -122,6 +124,106 @@ void hidden_cards() {
 }
 const Test one_deck_hidden_test{"hidden cards of one deck change no move of a policy", hidden_cards<1>};
 const Test two_decks_hidden_test{"hidden cards of two decks change no move of a policy", hidden_cards<2>};
+
+// A policy that looks ahead imagines the same in every world that fits, and plays by the rules.
+template <int Decks>
+void hidden_cards_for_rollouts() {
+    const RolloutPolicy<CarefulPolicy> rollouts(CarefulPolicy{}, 16);
+    int differs = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        Random random(seed);
+        const Game game = game_at(rules_for(Decks, seed), seed, random);
+        if (game.to_play() < 0 || game.position().hand(game.to_play()).count() > 6 * Decks) continue;
+        const Truth<Decks> truth(game);
+        const Sampler sampler = sampler_of(view_of(game, game.to_play()));
+        const Exposures& named = sampler.knowledge().record.exposures;
+        const auto choose = [&](const Position<Decks>& position, const Seen<Decks>& seen) {
+            Random same(seed);
+            return Checked{rollouts}.choose(Turn<Decks>(position, seen), same);
+        };
+        const Turn<Decks> turn(truth.position, truth.seen);
+        const Move move = choose(truth.position, truth.seen);
+        const std::string chosen = to_text(label_of(move, turn.mind().exposures, game.rules()));
+        differs += move != CarefulPolicy{}.choose(turn, random);
+        const Present<Decks> present(sampler.knowledge());
+        for (std::uint64_t i = 0; i < 4; ++i) {
+            const Continuation<Decks> world(present, sampler.draw(seed, i));
+            check_equal(to_text(label_of(choose(world.position(), world.seen()), named, game.rules())), chosen);
+        }
+    }
+    check(differs > 3);
+}
+const Test one_deck_rollouts_test{"hidden cards of one deck change no move by rollouts", hidden_cards_for_rollouts<1>};
+const Test two_decks_rollouts_test{"hidden cards of two decks change no move by rollouts",
+                                   hidden_cards_for_rollouts<2>};
+
+// To look ahead by a policy beats the policy.
+template <class Even, class Odd>
+struct EvenAndOdd {
+    const Even& even;
+    const Odd& odd;
+
+    template <int Decks>
+    Move choose(const Turn<Decks>& turn, Random& random) const {
+        return turn.seat() % 2 == 0 ? even.choose(turn, random) : odd.choose(turn, random);
+    }
+};
+void rollouts_gain() {
+    const RandomPolicy base;
+    const RolloutPolicy<RandomPolicy> rollouts(base, 16);
+    const auto rules = rules_for(1, 0);
+    std::int64_t gain = 0;
+    constexpr int deals = 60;
+    for (std::uint64_t seed = 0; seed < deals; ++seed) {
+        Random random(seed);
+        const Start<1> start = policy_start<1>(*rules, base, random, false);
+        Position<1> position = start.position();
+        Seen<1> seen(position);
+        const Points points = roll_out(position, seen, EvenAndOdd{rollouts, base}, random);
+        gain += points[0] + points[2] - points[1] - points[3];
+    }
+    check(gain > 50 * deals);
+}
+const Test gain_test{"rollouts by a policy play better than it", rollouts_gain};
+
+// What a seat imagines fits what it knows by hand sizes, voids and exposures; all of it comes up.
+void imagined_worlds_fit() {
+    std::size_t hands = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        const Game game = game_at(rules_for(1, seed), seed, random);
+        if (game.to_play() < 0) continue;
+        const Truth<1> truth(game);
+        const Turn<1> turn(truth.position, truth.seen);
+        Imagination<1> imagination(turn);
+        std::set<std::array<Lane, seat_count>> found;
+        for (int i = 0; i < 20; ++i) {
+            Position<1> position;
+            Seen<1> seen;
+            imagination.draw(random, position, seen);
+            CardSet<1> all;
+            std::array<Lane, seat_count> lanes{};
+            for (int seat = 0; seat < seat_count; ++seat) {
+                const CardSet<1>& hand = position.hand(seat);
+                check_equal(hand.count(), truth.position.hand(seat).count());
+                check((truth.seen.shown(seat) - hand).empty());
+                for (const Suit suit : {Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs}) {
+                    check(!has_seat(truth.seen.voids(suit), seat) || hand.suit(suit).empty());
+                }
+                check((all & hand).empty());
+                all |= hand;
+                lanes[seat] = hand.lane[0];
+            }
+            check(position.hand(turn.seat()) == turn.hand());
+            check((all - truth.seen.out()).empty());
+            check(position.trick() == truth.position.trick());
+            found.insert(lanes);
+        }
+        hands += found.size();
+    }
+    check(hands > 600);
+}
+const Test imagined_test{"imagined worlds fit what is known", imagined_worlds_fit};
 
 // What was seen is the same, however one comes to it.
 void seen_alike() {

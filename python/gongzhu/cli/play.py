@@ -108,8 +108,8 @@ def _recipes(bots: list[str] | None, budget: float | None) -> list[Recipe]:
     if len(wanted) not in (1, 3):
         raise InputError(f"--bot is given once or three times, not {len(wanted)} times")
     recipes = [_recipe(name, budget) for name in wanted]
-    if budget is not None and not any("budget" in recipe.options for recipe in recipes):
-        raise InputError("--budget: none of these bots has an option budget")
+    if budget is not None and not any("seconds" in recipe.options for recipe in recipes):
+        raise InputError("--budget: none of these bots has an option seconds")
     return recipes if len(recipes) == 3 else recipes * 3
 
 
@@ -117,9 +117,9 @@ def _recipe(name: str, budget: float | None) -> Recipe:
     from gongzhu import players
 
     recipe = players.recipe(name)
-    if budget is None or "budget" not in (setting.name for setting in recipe.bot.settings):
+    if budget is None or "seconds" not in (setting.name for setting in recipe.bot.settings):
         return recipe
-    checked = recipe.bot.checked_options({**recipe.options, "budget": budget})
+    checked = recipe.bot.checked_options({**recipe.options, "seconds": budget})
     return players.Recipe(recipe.bot, checked)
 
 

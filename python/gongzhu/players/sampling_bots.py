@@ -21,6 +21,9 @@ _THREADS: Final = Option("threads", 1, "that share a decision's deals; 0: one a 
 _POLICY: Final = Option(
     "policy", "learned", f"who plays on in the sampled deals: {', '.join(policies.NAMES)}"
 )
+_NESTED: Final = Option(
+    "nested", 0, "the most deals of a second look at close moves, by nested rollouts", least=0
+)
 _ALL: Final = 10_000_000  # deals, where the clock alone ends a decision
 
 
@@ -86,6 +89,7 @@ class PimcBot(SamplingBot):
         _THREADS,
         _POLICY,
         Option("racing", True, "whether moves that are clearly behind are dropped early"),
+        _NESTED,
     )
 
     def core(self, seed: int) -> Engine:
@@ -97,6 +101,7 @@ class PimcBot(SamplingBot):
             threads=self.number("threads"),
             policy=self.policy(),
             racing=bool(self.options["racing"]),
+            nested=self.number("nested"),
             pool=1,
             trust=0.0,
         )
@@ -141,6 +146,7 @@ class ChampionBot(SamplingBot):
         Option("samples", 0, "the most deals for a decision; 0: as many as the clock allows", least=0),
         _THREADS,
         _POLICY,
+        Option("nested", True, "whether close moves are compared again by nested rollouts"),
         Option("pool", 1, "deals looked at for each that is taken", least=1),
         Option("trust", 0.25, "the power to which the plays' chances by the policy are raised", least=0),
     )
@@ -156,6 +162,7 @@ class ChampionBot(SamplingBot):
             threads=self.number("threads"),
             policy=self.policy(),
             racing=True,
+            nested=(self.number("samples") or _ALL) if self.options["nested"] else 0,
             pool=self.number("pool"),
             trust=self.decimal("trust"),
         )
