@@ -8,6 +8,7 @@ import time
 
 manner = sys.argv[1]
 moves = 0
+totals = [0, 0, 0, 0]
 for line in sys.stdin:
     asked = json.loads(line)
     answer: dict[str, object] = {}
@@ -37,8 +38,11 @@ for line in sys.stdin:
     elif asked["do"] == "expose" and manner == "exposing":
         answer = {"expose": asked["view"]["exposable"][:1]}
     elif asked["do"] == "explain":
-        answer = {"explain": {move: [len(move), 0.5] for move in asked["view"]["legal_moves"]}}
+        worth = totals[asked["view"]["seat"]] if manner == "match" else 2
+        answer = {"explain": {move: [worth, 0.5] for move in asked["view"]["legal_moves"]}}
     elif asked["do"] == "start" and manner == "late":
         time.sleep(60)
+    elif asked["do"] == "start" and manner == "match":
+        totals = asked.get("totals", totals)
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()

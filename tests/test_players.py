@@ -357,6 +357,16 @@ def test_a_program_that_ended_is_started_again_for_the_next_game() -> None:
     bot.close()
 
 
+def test_a_program_is_told_how_the_match_stands() -> None:
+    bot = players.get(external("match"))
+    bot.match = gz.Match(ruleset("traditional"))
+    bot.match.add((-10, -20, -30, -40))
+    bot.start(1)
+    game = begun("S2 S3 / H2 H3 / D2 D3 / C2 C3", leader=2)
+    assert {estimate.mean for estimate in bot.explain(game.view(2)).values()} == {-30}
+    bot.close()
+
+
 def test_a_view_is_json_for_a_program() -> None:
     game = dealt(7, ruleset("china-games"))
     play_game(game, random_bots(1), between=lambda: json.dumps(players.view_dict(game.view(0))))

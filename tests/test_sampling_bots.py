@@ -195,6 +195,18 @@ def test_nested_rollouts_choose_among_the_legal_moves_by_what_is_known(rules: st
         assert bot.explain(view) == bot.explain(other) == threads.explain(view)
 
 
+def test_a_champion_plays_for_the_match_that_it_is_told_of() -> None:
+    endless, ending_soon = (gz.Ruleset.preset("scrofazero", limits=limits) for limits in ([], [-1000]))
+    plain, aware = (brief_bot("champion", 1, samples=100) for _ in range(2))
+    for rules in (endless, ending_soon):
+        aware.match = gz.Match(rules)
+        aware.match.add((-480, 0, -470, 0))
+        aware.start(1)
+        view = begun("S5 H2 H9 / ST H7 H3 / S6 HJ H4 / S7 H8 HQ", rules).view(0)
+        assert plain.explain(view).keys() == aware.explain(view).keys()
+        assert (plain.explain(view) == aware.explain(view)) == (rules is endless)
+
+
 # Bad input.
 
 

@@ -408,6 +408,8 @@ class SamplingBot:
         nested: int,
         pool: int,
         trust: float,
+        totals: Sequence[int] | None = None,
+        deals: int = 0,
     ) -> SamplingBot: ...
     @staticmethod
     def ismcts(

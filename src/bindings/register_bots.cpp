@@ -46,8 +46,11 @@ void register_bots(py::module_& module) {
         .def_static(
             "pimc",
             [](std::uint64_t seed, std::size_t samples, double seconds, int threads, const AnyPolicy& policy,
-               bool racing, std::size_t nested, int pool, double trust) {
-                return make_pimc(seed, {.budget = {samples, seconds, threads},
+               bool racing, std::size_t nested, int pool, double trust, const std::optional<Totals>& totals,
+               int deals) {
+                const auto match = totals ? std::optional(MatchStanding{*totals, deals}) : std::nullopt;
+                return make_pimc(seed, {.match = match,
+                                        .budget = {samples, seconds, threads},
                                         .policy = policy,
                                         .racing = racing,
                                         .nested = nested,
@@ -55,7 +58,8 @@ void register_bots(py::module_& module) {
                                         .trust = trust});
             },
             py::arg("seed"), py::kw_only(), py::arg("samples"), py::arg("seconds"), py::arg("threads"),
-            py::arg("policy"), py::arg("racing"), py::arg("nested"), py::arg("pool"), py::arg("trust"))
+            py::arg("policy"), py::arg("racing"), py::arg("nested"), py::arg("pool"), py::arg("trust"),
+            py::arg("totals") = py::none(), py::arg("deals") = 0)
         .def_static(
             "ismcts",
             [](std::uint64_t seed, std::size_t samples, double seconds, const AnyPolicy& policy, double exploration,

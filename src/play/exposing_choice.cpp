@@ -73,7 +73,8 @@ template <int Decks>
 class Exposer {
 public:
     // Throws IllegalMove where no deal leads to the view.
-    explicit Exposer(const View& view) : view_(view), sampler_(sampler_of(view)), present_(sampler_.knowledge()) {}
+    Exposer(const View& view, const Stakes* stakes)
+        : view_(view), stakes_(stakes), sampler_(sampler_of(view)), present_(sampler_.knowledge()) {}
 
     // A set of exposures, and every one with one exposure more that the rules allow beside them.
     std::vector<ExposureSet> with_one_more(const ExposureSet& chosen) const {
@@ -94,7 +95,7 @@ public:
                std::span<const int> candidates, std::span<int> values) const {
         const World world = sampler_.draw(random);
         const Exposing<Decks> before = exposing_in<Decks>(view_, record(), world);
-        const Margin margin = margin_in(record(), Continuation<Decks>(present_, world).setup(), view_.seat);
+        const Margin margin = margin_in(record(), Continuation<Decks>(present_, world).setup(), view_.seat, stakes_);
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             Exposing<Decks> exposing = before;
             expose_all(exposing, view_.seat, sets[static_cast<std::size_t>(candidates[i])]);
@@ -116,17 +117,18 @@ private:
     const DealRecord& record() const { return sampler_.knowledge().record; }
 
     const View& view_;
+    const Stakes* stakes_;
     Sampler sampler_;
     Present<Decks> present_;
 };
 
 template <int Decks>
 ExposureSet choose_exposures(const View& view, std::uint64_t seed, const AnyPolicy& policy, RaceOptions options,
-                             const Pause& pause) {
+                             const Stakes* stakes, const Pause& pause) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     const double seconds = options.budget.seconds;
-    const Exposer<Decks> exposer(view);
+    const Exposer<Decks> exposer(view, stakes);
     ExposureSet chosen;
     for (;;) {
         const std::vector<ExposureSet> sets = exposer.with_one_more(chosen);
@@ -151,10 +153,10 @@ ExposureSet choose_exposures(const View& view, std::uint64_t seed, const AnyPoli
 }  // namespace
 
 ExposureSet exposures_by_race(const View& view, std::uint64_t seed, const AnyPolicy& policy, RaceOptions options,
-                              const Pause& pause) {
+                              const Stakes* stakes, const Pause& pause) {
     if (view.exposable.empty()) return {};
-    ExposureSet chosen = view.rules->decks() == 1 ? choose_exposures<1>(view, seed, policy, options, pause)
-                                                  : choose_exposures<2>(view, seed, policy, options, pause);
+    ExposureSet chosen = view.rules->decks() == 1 ? choose_exposures<1>(view, seed, policy, options, stakes, pause)
+                                                  : choose_exposures<2>(view, seed, policy, options, stakes, pause);
     // A first exposure may not come after another.
     std::ranges::stable_partition(chosen, [](const Exposable& choice) { return choice.kind == Kind::first; });
     return chosen;

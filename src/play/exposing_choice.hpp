@@ -7,14 +7,16 @@
 #include "any_policy.hpp"
 #include "core/view.hpp"
 #include "race.hpp"
+#include "stakes.hpp"
 
 namespace gongzhu {
 
 using ExposureSet = std::vector<Exposable>;
 
 // What a seat exposes: one card after the other, as long as one more is worth more than none in a race. In its worlds
-// the seats after this one expose, and all play, by the policy. A limit of time is for the whole decision.
+// the seats after this one expose, and all play, by the policy. A limit of time is for the whole decision;
+// `stakes` are those of the match, if there is one.
 ExposureSet exposures_by_race(const View& view, std::uint64_t seed, const AnyPolicy& policy, RaceOptions options,
-                              const Pause& pause);
+                              const Stakes* stakes, const Pause& pause);
 
 }  // namespace gongzhu

@@ -154,7 +154,8 @@ public:
         });
     }
     std::vector<Exposable> expose(const View& view, const Pause& pause) const override {
-        return exposures_by_race(view, seed_of(view, seed_), options_.policy, {.budget = options_.budget}, pause);
+        return exposures_by_race(view, seed_of(view, seed_), options_.policy, {.budget = options_.budget}, nullptr,
+                                 pause);
     }
 
 private:

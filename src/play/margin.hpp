@@ -1,6 +1,8 @@
-// What the points of a deal are worth to a seat: the margin, as gongzhu.players.margin has it.
+// What the points of a deal are worth to a seat: the margin, as gongzhu.players.margin has it, or in a match the
+// chances that they leave.
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "core/scoring.hpp"
@@ -8,6 +10,7 @@
 #include "core/sides.hpp"
 #include "record.hpp"
 #include "seen.hpp"
+#include "stakes.hpp"
 
 namespace gongzhu {
 
@@ -17,7 +20,9 @@ class Margin {
 public:
     static constexpr int unit = 3;  // a point
 
-    Margin(int seat, const std::optional<Sides>& sides) {
+    // `stakes`: of the match, if there is one; they must outlive the margin.
+    Margin(int seat, const std::optional<Sides>& sides, const Stakes* stakes = nullptr)
+        : seat_(seat), sides_(sides), stakes_(stakes) {
         const auto is_partner = [&](int other) { return sides ? (*sides)[other] == (*sides)[seat] : other == seat; };
         bool alone = true;
         for (int a = 0; a < seat_count; ++a) {
@@ -29,7 +34,7 @@ public:
     }
 
     // By the partners that a seat knows of, itself among them.
-    Margin(int seat, Seats side) {
+    Margin(int seat, Seats side) : seat_(seat) {
         const bool alone = side == seat_bit(seat);
         for (int other = 0; other < seat_count; ++other) {
             weights_[other] = has_seat(side, other) ? unit : alone ? -1 : -unit;
@@ -39,19 +44,25 @@ public:
     int of(const Points& points) const {
         int sum = 0;
         for (int seat = 0; seat < seat_count; ++seat) sum += weights_[seat] * points[seat];
-        return sum;
+        if (stakes_ == nullptr) return sum;
+        // Of plays after which the match is as good as decided, the one that brings more points.
+        constexpr double still_counts = 0.02;
+        return static_cast<int>(std::lround(unit * stakes_->value(points, seat_, sides_) + still_counts * sum));
     }
 
 private:
     std::array<int, seat_count> weights_{};
+    int seat_;
+    std::optional<Sides> sides_;
+    const Stakes* stakes_ = nullptr;
 };
 
 // What points are worth to a seat in a world of a record.
 template <int Decks>
-Margin margin_in(const DealRecord& record, const Setup<Decks>& setup, int seat) {
+Margin margin_in(const DealRecord& record, const Setup<Decks>& setup, int seat, const Stakes* stakes = nullptr) {
     std::array<Cards, seat_count> dealt;
     for (int other = 0; other < seat_count; ++other) dealt[other] = widen(setup.dealt[other]);
-    return {seat, sides_of(*record.rules, dealt, record.called, record.dealer)};
+    return {seat, sides_of(*record.rules, dealt, record.called, record.dealer), stakes};
 }
 
 }  // namespace gongzhu

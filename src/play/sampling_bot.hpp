@@ -5,11 +5,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "any_policy.hpp"
 #include "deciding.hpp"
 #include "exposing_choice.hpp"
+#include "stakes.hpp"
 
 namespace gongzhu {
 
@@ -34,6 +36,7 @@ struct GreedyOptions {
 std::unique_ptr<SamplingBot> make_greedy(std::uint64_t seed, const GreedyOptions& options);
 
 struct PimcOptions {
+    std::optional<MatchStanding> match{};  // that the deal is one of: then the chances to win it count, and not points
     Budget budget{.samples = 200};
     AnyPolicy policy = CarefulPolicy{};  // of the rollouts
     bool racing = true;                  // whether moves that are clearly behind are dropped early

@@ -9,6 +9,7 @@
 #include "play/alike.hpp"
 #include "play/margin.hpp"
 #include "play/race.hpp"
+#include "play/stakes.hpp"
 
 namespace gongzhu::test {
 namespace {
@@ -111,6 +112,47 @@ void margins() {
     check_equal(Margin(2, Seats{0b0101}).of(points), 3 * 60);
     check_equal(Margin(1, Seats{0b0010}).of(points), 3 * -20 - 40);
 }
+
+// In a match it counts who ends above whom, and points only as far as they serve that.
+void stakes() {
+    Ruleset ruleset;
+    ruleset.limits = {-1000};
+    const auto rules = Rules::make(ruleset);
+    const auto value = [&](const Totals& totals, const Points& points, int seat) {
+        return Stakes::of(*rules, {.totals = totals, .deals = 4})->value(points, seat, std::nullopt);
+    };
+    // While all have the same, points are points.
+    check(std::abs(value({}, {30, 0, 0, 0}, 0) - 30) < 10);
+    check(std::abs(value({}, {30, 0, 0, 0}, 1) + 10) < 5);
+    // To lose little would lose the match: better lose much, or nothing.
+    const Totals last{-950, -900, -900, -900};
+    const double gamble = (value(last, {-200, 0, 0, 0}, 0) + value(last, {0, 0, 0, 0}, 0)) / 2;
+    check(value(last, {-60, 0, 0, 0}, 0) < gamble);
+    // Who is ahead gains by an end.
+    const Totals ahead{0, -900, -100, -100};
+    check(value(ahead, {0, -100, 0, 0}, 0) > value(ahead, {0, 0, -100, 0}, 0));
+
+    ruleset.partnership = Partnership::opposite;
+    ruleset.limits = {-1000, 1000};
+    const auto partners = Rules::make(ruleset);
+    const auto stakes = Stakes::of(*partners, {.totals = {300, -20, 250, 100}, .deals = 2});
+    const Points points{-200, 30, 10, -50};
+    const Sides sides{0, 1, 0, 1};
+    check(std::abs(stakes->value(points, 0, sides) + stakes->value(points, 1, sides)) < 1e-6);
+    check(std::abs(stakes->value(points, 0, sides) - stakes->value(points, 2, sides)) < 1e-6);
+    check(Margin(0, sides, &*stakes).of(points) < 0);
+
+    ruleset.limits = {};
+    check(!Stakes::of(*Rules::make(ruleset), {}));
+    ruleset.deals = 5;
+    const auto five = Rules::make(ruleset);
+    const auto end = Stakes::of(*five, {.totals = {100, 0, 0, 0}, .deals = 4});
+    check(end->value({-90, 0, 0, 0}, 0, sides) > 0);
+    check(end->value({-90, 0, 0, 0}, 0, sides) == end->value({500, 0, 0, 0}, 0, sides));
+    check(end->value({-110, 0, 0, 0}, 0, sides) < 0);
+}
+const Test stakes_test{"a deal of a match is worth what it does to the chances", stakes};
+
 const Test margin_test{"the margin is own side minus the other, or minus the others' mean", margins};
 
 Card named(const char* text) { return parse_label(text).card; }

@@ -149,7 +149,9 @@ class Session:
         self._moment = _Moment(self._deal())
         self._past = []
         for seat, bot in self._bots.items():
-            bot.start(mixed_seed(self._seed, seat))
+            self._start(bot, seat)
+        if self._adviser is not None:
+            self._start(self._adviser, "hint")
         self._introduce()
         while True:
             decision, seat = self._moment.next()
@@ -166,6 +168,11 @@ class Session:
         self._records.append(self._record())
         self._keep(self._records)
         return not self._finished(self._match)
+
+    def _start(self, bot: Bot, who: int | str) -> None:
+        """Tell a bot that a deal begins."""
+        bot.match = self._match
+        bot.start(mixed_seed(self._seed, who))
 
     @property
     def _seed(self) -> int:
@@ -379,7 +386,8 @@ class Session:
             self._solver_hint()
             return
         if self._adviser is None:
-            self._adviser = self._options.hint.make(mixed_seed(self._seed, "hint"))
+            self._adviser = self._options.hint.make()
+            self._start(self._adviser, "hint")
         adviser = self._adviser
         name = adviser.label
         if decision == "call":

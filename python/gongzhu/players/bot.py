@@ -12,7 +12,7 @@ from gongzhu.errors import BotError
 from gongzhu.players.judgement import margin
 
 if TYPE_CHECKING:
-    from gongzhu._core import Card, Move, View
+    from gongzhu._core import Card, Match, Move, View
 
 OptionValue: TypeAlias = int | float | str | bool
 
@@ -103,6 +103,8 @@ class Bot(ABC):
         settings: The options that it has.
         options: The values of these options.
         random: Where its random decisions come from.
+        match: The match that the next deal is one of, as it stands before the deal; None where it is none.
+            Whoever runs a match sets it before `start`.
     """
 
     name: ClassVar[str]
@@ -111,6 +113,7 @@ class Bot(ABC):
 
     options: Mapping[str, OptionValue]
     random: Random
+    match: Match | None = None
 
     def __init__(self, seed: int = 0, **options: object) -> None:
         """Make the bot.
@@ -126,7 +129,7 @@ class Bot(ABC):
         self.start(seed)
 
     def start(self, seed: int) -> None:
-        """Begin another game, with another seed; whoever overrides it calls it."""
+        """Begin another deal, with another seed; whoever overrides it calls it."""
         self.random = Random(seed)
 
     @abstractmethod

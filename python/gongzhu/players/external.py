@@ -54,7 +54,9 @@ class ExternalBot(Bot):
             if self._program is None or not self._program.runs:
                 self.close()
                 self._program = _Program(str(self.options["command"]))
-            self._ask("start", {"protocol": PROTOCOL, "seed": seed}, "start_timeout")
+            match = self.match
+            standing = {} if match is None else {"totals": match.totals, "deals": len(match.deals)}
+            self._ask("start", {"protocol": PROTOCOL, "seed": seed, **standing}, "start_timeout")
         except BotError as error:
             raise BotError(f"bot {self.label}: {error}") from error
 

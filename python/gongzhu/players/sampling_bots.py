@@ -135,6 +135,10 @@ class IsmctsBot(SamplingBot):
 class ChampionBot(SamplingBot):
     """The strongest mixture: `pimc` within a limit of time, or of deals where `samples` is given.
 
+    Moves that are close after a quarter of the time are compared again by nested rollouts, where time is
+    enough for that: in these every seat chooses by rollouts of its own. In a match that ends by a limit or
+    after so many deals it plays for the chance to end above the others, not for points.
+
     With a `pool` above 1 the sampled deals are rather those in which the policy would have played as the
     others did.
     """
@@ -165,4 +169,6 @@ class ChampionBot(SamplingBot):
             nested=(self.number("samples") or _ALL) if self.options["nested"] else 0,
             pool=self.number("pool"),
             trust=self.decimal("trust"),
+            totals=None if self.match is None else self.match.totals,
+            deals=0 if self.match is None else len(self.match.deals),
         )
