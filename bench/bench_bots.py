@@ -3,6 +3,7 @@
     python bench/bench_bots.py                        every table of docs/play.md
     python bench/bench_bots.py scrofazero --deals 100
     python bench/bench_bots.py --check 10000          games by all bots under all presets
+    python bench/bench_bots.py --matches 1000         what it gains to know how the match stands
 
 Strength: duplicate deals in all rotations by `gz.arena.match`, printed as Markdown rows: the first bot's
 points a deal minus the second's with the half of the 95 % interval, and the milliseconds that each takes for
@@ -11,6 +12,9 @@ a move. Finished deals are kept in `--folder`, a file for each pair, and are not
 Check: games between bots drawn at random, a preset after the other. The engine refuses an illegal move or
 exposure, and the script stops with it. A bot with a limit of time must not take more than 1.2 times that for
 a decision, by the clock and by the processor, so that waiting for a busy machine does not count.
+
+Matches: two bots that know how the match stands against two that play for points, to the match's end; how
+many of the four comparisons between them the first two win.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ import sys
 from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mean, stdev
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, TypeVar
 
@@ -177,6 +182,36 @@ def check(games: int, seed: int) -> bool:
     return not any(watch.overruns for watch in watches.values())
 
 
+def play_matches(name: str, matches: int, seed: int) -> None:
+    """Play matches between champions of few deals, two of which know how the match stands."""
+    rules = gz.Ruleset.preset(name)
+    if not (rules.limits or rules.spread or rules.deals):
+        print(f"{name}: matches have no end")
+        return
+    shares = []
+    for number in range(matches):
+        match = gz.Match(rules)
+        knowing = (number % 2, number % 2 + 2)
+        bots = [gz.players.get("champion:seconds=0,samples=64,nested=no") for _ in range(4)]
+        while not match.is_over:
+            mixed = 1000 * (seed + number // 2) + len(match.deals)
+            deal = gz.Deal.random(mixed, rules, first_dealt=match.first_dealt)
+            for seat, bot in enumerate(bots):
+                bot.match = match if seat in knowing else None
+                bot.start(4 * mixed + seat)
+            game = gz.Game(deal, leader=match.leader, dealer=match.dealer)
+            gz.players.play_game(game, bots)
+            match.record(game)
+        pairs = [
+            (match.totals[one], match.totals[other]) for one in knowing for other in {0, 1, 2, 3} - {*knowing}
+        ]
+        shares.append(mean((own > other) + 0.5 * (own == other) for own, other in pairs))
+    half = 1.96 * stdev(shares) / len(shares) ** 0.5
+    print(
+        f"{name}: {matches:,} matches, {100 * mean(shares):.1f} ± {100 * half:.1f} % of the comparisons won"
+    )
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser(
         description=(__doc__ or "").partition("\n")[0], formatter_class=ArgumentDefaultsHelpFormatter
@@ -188,7 +223,8 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--processes", type=int, default=1, help="games played at once")
     parser.add_argument("--check", type=int, metavar="GAMES", help="check moves and budgets")
-    parser.add_argument("--seed", type=int, default=0, help="of the games of --check")
+    parser.add_argument("--matches", type=int, metavar="MATCHES", help="play matches under the tables' rules")
+    parser.add_argument("--seed", type=int, default=0, help="of the games of --check and --matches")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.tables if name not in TABLES]
     if unknown:
@@ -196,6 +232,10 @@ def main(arguments: list[str] | None = None) -> None:
     if options.check is not None:
         if not check(options.check, options.seed):
             raise SystemExit("a bot took longer than it may")
+        return
+    if options.matches is not None:
+        for name in options.tables or TABLES:
+            play_matches(name, options.matches, options.seed)
         return
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in options.tables or TABLES:
