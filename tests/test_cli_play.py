@@ -407,6 +407,13 @@ def test_bad_input_is_one_line(arguments: list[str], message: str) -> None:
     assert message in complaint("play", *arguments)
 
 
+def test_a_budget_is_the_seconds_of_every_bot_that_has_them() -> None:
+    shown = printed(
+        "play", "--budget", "0.002", "--bot", "pimc", "--deals", "1", "--seed", "7", given="quit\n"
+    )
+    assert "pimc:seconds=0.002" in shown
+
+
 def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.pgz"
     path.write_text("my diary\n")

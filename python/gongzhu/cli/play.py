@@ -53,10 +53,10 @@ def play(
         str | None, typer.Option(metavar="BOT", help="Who gives hints; by default the bot after you.")
     ] = None,
     show_all: Annotated[
-        bool, typer.Option("--open", help="Show all hands; hints are then the solver's, with one deck.")
+        bool, typer.Option("--open", help="Show all hands; hints are then the solver's.")
     ] = False,
     analyse: Annotated[
-        bool, typer.Option("--analyse", help="After each deal of one deck, what every card gave away.")
+        bool, typer.Option("--analyse", help="After each deal, what every card gave away.")
     ] = False,
     time_limit: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="For the solver, in hints and when analysing.")

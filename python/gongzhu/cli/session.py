@@ -382,8 +382,7 @@ class Session:
 
     def _hint(self, decision: Decision) -> None:
         game, view = self._game, self.view
-        if decision == "play" and self._options.open and game.rules.decks == 1:
-            self._solver_hint()
+        if decision == "play" and self._options.open and self._solver_hint():
             return
         if self._adviser is None:
             self._adviser = self._options.hint.make()
@@ -407,7 +406,8 @@ class Session:
             choice = card_names(adviser.choose(view).cards, self._style)
             self._say(f"{name} would play {choice}")
 
-    def _solver_hint(self) -> None:
+    def _solver_hint(self) -> bool:
+        """Show what every play is worth with all hands visible; whether that is known exactly."""
         objective, measure = self._aim
         with progress("solving"):
             solution = gz.solve(
@@ -419,6 +419,7 @@ class Session:
             )
         self._say(f"{viewpoint(objective, measure, self._me)}, all hands visible:")
         self._say(screen.solution_lines(solution.moves, self._style))
+        return solution.exact
 
     @property
     def _aim(self) -> tuple[Literal["partners", "solo"], Literal["points", "settled"]]:
