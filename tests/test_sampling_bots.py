@@ -207,6 +207,20 @@ def test_a_champion_plays_for_the_match_that_it_is_told_of() -> None:
         assert (plain.explain(view) == aware.explain(view)) == (rules is endless)
 
 
+@pytest.mark.parametrize("name", ["pimc", "champion"])
+@pytest.mark.parametrize("rules", RULES)
+def test_everything_or_nothing_is_exposed_if_that_is_asked_for(name: str, rules: str) -> None:
+    exposed = []
+    for exposing in ("never", "always"):
+        game = dealt(8, rules)
+        forced = len(game.exposures)
+        play_game(game, [brief_bot(name, seat, samples=1, exposing=exposing) for seat in SEATS])
+        exposed.append(len(game.exposures) - forced)
+    never, always = exposed
+    assert never == 0
+    assert always > 0 or not any(dealt(8, rules).view(seat).exposable for seat in SEATS)
+
+
 # Bad input.
 
 
@@ -222,6 +236,11 @@ def test_a_seat_whose_turn_it_is_not_is_refused(name: str) -> None:
 def test_an_unknown_policy_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(gz.BotError, match=rf"bot {name}, .*'reckless' is unknown; there are random, careful"):
         players.get(name, policy="reckless")
+
+
+def test_an_unknown_way_of_exposing_is_refused() -> None:
+    with pytest.raises(gz.BotError, match="option exposing: expected searched, never or always, not 'bold'"):
+        players.get("pimc", exposing="bold")
 
 
 def test_a_champion_without_any_limit_is_refused() -> None:

@@ -381,7 +381,7 @@ class Session:
     # Hints.
 
     def _hint(self, decision: Decision) -> None:
-        game, view = self._game, self.view
+        view = self.view
         if decision == "play" and self._options.open and self._solver_hint():
             return
         if self._adviser is None:

@@ -14,6 +14,7 @@ from gongzhu.players.bot import Option
 from gongzhu.players.native import NativeBot
 
 if TYPE_CHECKING:
+    from gongzhu._core import Card, View
     from gongzhu.players.native import Engine
 
 _SECONDS: Final = Option("seconds", 0.0, "the most for a decision; 0: as long as its deals take", least=0)
@@ -24,6 +25,9 @@ _POLICY: Final = Option(
 _NESTED: Final = Option(
     "nested", 0, "the most deals of a second look at close moves, by nested rollouts", least=0
 )
+_EXPOSING: Final = Option(
+    "exposing", "searched", "searched by sampled deals, never, or always: whatever may be exposed"
+)
 _ALL: Final = 10_000_000  # deals, where the clock alone ends a decision
 
 
@@ -31,7 +35,16 @@ class SamplingBot(NativeBot):
     """What the bots of this module have in common: how their options are read."""
 
     def engine(self, seed: int) -> Engine:
-        """Made in C++."""
+        """Made in C++.
+
+        Raises:
+            BotError: An option has no such value.
+        """
+        exposing = self.options.get("exposing", "searched")
+        if exposing not in ("searched", "never", "always"):
+            raise BotError(
+                f"bot {self.name}, option exposing: expected searched, never or always, not {exposing!r}"
+            )
         return self.core(seed % 2**64)
 
     def core(self, seed: int) -> Engine:
@@ -48,6 +61,18 @@ class SamplingBot(NativeBot):
             return policies.policy(str(self.options["policy"]))
         except ValueError as error:
             raise BotError(f"bot {self.name}, option policy: {error}") from error
+
+    def expose(self, view: View) -> list[tuple[Card, str]]:
+        """The engine's exposures, or none, or every card in the first kind that it may be exposed in."""
+        exposing = self.options.get("exposing", "searched")
+        if exposing == "searched":
+            return super().expose(view)
+        kinds: dict[Card, list[str]] = {}
+        for card, kind in view.exposable if exposing == "always" else ():
+            kinds.setdefault(card, []).append(kind)
+        return sorted(
+            ((card, kind) for card, (kind, *_) in kinds.items()), key=lambda made: made[1] != "first"
+        )
 
     def number(self, name: str) -> int:
         """An option that is a whole number."""
@@ -90,6 +115,7 @@ class PimcBot(SamplingBot):
         _POLICY,
         Option("racing", True, "whether moves that are clearly behind are dropped early"),
         _NESTED,
+        _EXPOSING,
     )
 
     def core(self, seed: int) -> Engine:
@@ -151,6 +177,7 @@ class ChampionBot(SamplingBot):
         _THREADS,
         _POLICY,
         Option("nested", True, "whether close moves are compared again by nested rollouts"),
+        _EXPOSING,
         Option("pool", 1, "deals looked at for each that is taken", least=1),
         Option("trust", 0.25, "the power to which the plays' chances by the policy are raised", least=0),
     )
