@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
 import pickle
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -369,7 +370,13 @@ CASES: dict[str, Small] = {
         taken="- / DJ* C4 S5 H9 / - / -",
     ),
 }
-every_case = pytest.mark.parametrize("name", CASES)
+SMALL_VIEWS = int(os.environ.get("GONGZHU_SMALL_VIEWS", "120"))
+
+
+def every_case(test: Callable[[str], None]) -> Callable[[str], None]:
+    """For each case; all tests of one in the same process, so that its deals are found once."""
+    cases = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in CASES]
+    return pytest.mark.parametrize("name", cases)(test)
 
 
 @cache
@@ -556,7 +563,7 @@ def small_random_game(rng: random.Random) -> gz.Game:
     return game
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(SMALL_VIEWS))
 def test_every_deal_that_leads_to_a_small_view_is_found(seed: int) -> None:
     rng = random.Random(seed)
     game = small_random_game(rng)

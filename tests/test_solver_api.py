@@ -20,6 +20,9 @@ OBJECTIVES: tuple[Objective, ...] = ("partners", "solo")
 LONG = gz.Deal.random(seed=4)
 """A whole deal; nobody waits until a table of 1 MiB has solved it for one seat against three."""
 
+SMALL = 16
+"""MiB, enough for endings: to make a table of the usual size takes longer than most of them do."""
+
 presets = pytest.mark.parametrize("preset", gz.presets())
 objectives = pytest.mark.parametrize("objective", OBJECTIVES)
 
@@ -27,6 +30,10 @@ objectives = pytest.mark.parametrize("objective", OBJECTIVES)
 def some_ending(seed: int, cards: int = 5, preset: str = "huapai") -> gz.Game:
     rng = random.Random(seed)
     return ending(gz.Ruleset.preset(preset), rng, cards, on_table=rng.randrange(4))
+
+
+def solve(game: gz.Game, *args: Any, **options: Any) -> Any:
+    return gz.solve(game, *args, hash_mb=SMALL, **options)
 
 
 def told(solution: gz.Solution) -> tuple[object, ...]:
@@ -42,12 +49,12 @@ def test_a_solver_that_goes_through_a_game_answers_as_a_new_one_does(
     preset: str, objective: Objective
 ) -> None:
     rng = random.Random(preset)
-    solver = gz.Solver()
+    solver = gz.Solver(SMALL)
     game = begun_deal(gz.Ruleset.preset(preset), rng, 5)
     while not game.is_over:
         seat = rng.choice([None, 0, 1, 2, 3])
         solution = solver.solve(game, objective, seat=seat)
-        assert told(solution) == told(gz.solve(game, objective, seat=seat))
+        assert told(solution) == told(solve(game, objective, seat=seat))
         game.play(rng.choice(game.legal_moves()))
 
 
@@ -57,7 +64,7 @@ def test_a_solver_goes_from_deal_to_deal_and_from_objective_to_objective() -> No
     for seed in range(40):
         game = some_ending(seed % 4, preset=rng.choice(["traditional", "pig-sheep"]))
         objective = rng.choice(OBJECTIVES)
-        assert told(solver.solve(game, objective)) == told(gz.solve(game, objective))
+        assert told(solver.solve(game, objective)) == told(solve(game, objective))
         if rng.random() < 0.2:
             solver.clear()
 
@@ -66,20 +73,20 @@ def test_a_solver_goes_from_deal_to_deal_and_from_objective_to_objective() -> No
 def test_the_table_is_kept_from_ply_to_ply_whoever_asks(seat: int | None) -> None:
     game = gz.Game(gz.Deal.random(seed=3, cards=8))
     game.begin()
-    solver = gz.Solver()
+    solver = gz.Solver(SMALL)
     after_the_first = again = 0
     solution = solver.solve(game, seat=seat)
     for _ in range(8):
         game.play(solution.line[0])
         solution = solver.solve(game, seat=seat)
         after_the_first += solution.nodes
-        again += gz.solve(game, seat=seat).nodes
+        again += solve(game, seat=seat).nodes
     assert after_the_first < again / 2
 
 
 def test_a_cleared_solver_starts_anew() -> None:
     game = some_ending(1, 6)
-    solver = gz.Solver()
+    solver = gz.Solver(SMALL)
     first, kept = solver.solve(game), solver.solve(game)
     solver.clear()
     assert kept.nodes < first.nodes == solver.solve(game).nodes
@@ -88,7 +95,7 @@ def test_a_cleared_solver_starts_anew() -> None:
 def test_both_sides_see_the_same_value_with_opposite_signs() -> None:
     for seed in range(20):
         game = some_ending(seed)
-        solver = gz.Solver()
+        solver = gz.Solver(SMALL)
         ours, theirs = (solver.solve(game, seat=seat) for seat in (0, 1))
         assert ours.value == -theirs.value
         for move, value in ours.moves.items():
@@ -128,30 +135,30 @@ def test_a_value_is_at_least_whatever_it_is_not_less_than(preset: str, objective
     for number in SEATS:
         game = some_ending(number, 4, preset)
         for seat in SEATS:
-            value = gz.solve(game, objective, seat=seat).value
+            value = solve(game, objective, seat=seat).value
             for goal in (value - 40, value - 1, value, value + 1, value + 40):
-                found = gz.solve(game, objective, seat=seat, at_least=goal)
+                found = solve(game, objective, seat=seat, at_least=goal)
                 assert found.at_least is (value >= goal)
                 assert found.lower <= value <= found.upper
 
 
 def test_a_question_about_a_bound_costs_less_than_the_value() -> None:
     games = [some_ending(seed, 7) for seed in range(8)]
-    values = [gz.solve(game, every_move=False) for game in games]
-    asked = [gz.solve(game, at_least=value.value) for game, value in zip(games, values, strict=True)]
+    values = [solve(game, every_move=False) for game in games]
+    asked = [solve(game, at_least=value.value) for game, value in zip(games, values, strict=True)]
     assert sum(question.nodes for question in asked) < sum(value.nodes for value in values)
 
 
 @pytest.mark.parametrize("far", [10**6, 10**12, 10**40])
 def test_a_bound_may_be_beyond_all_points(far: int) -> None:
     game = some_ending(1)
-    assert gz.solve(game, at_least=far).at_least is False
-    assert gz.solve(game, at_least=-far).at_least is True
+    assert solve(game, at_least=far).at_least is False
+    assert solve(game, at_least=-far).at_least is True
 
 
 def test_a_question_that_a_limit_ends_has_no_answer() -> None:
     assert gz.solve(LONG, at_least=0, nodes=10).at_least is None
-    assert gz.solve(some_ending(1)).at_least is None
+    assert solve(some_ending(1)).at_least is None
 
 
 @objectives
@@ -159,8 +166,8 @@ def test_the_value_alone_comes_with_its_line_and_with_bounds_for_the_rest(object
     cheaper = 0
     for seed in range(20):
         game = some_ending(seed, 6)
-        full = gz.solve(game, objective)
-        alone = gz.solve(game, objective, every_move=False)
+        full = solve(game, objective)
+        alone = solve(game, objective, every_move=False)
         assert alone.exact
         assert (alone.value, alone.line, alone.points) == (full.value, full.line, full.points)
         assert list(alone.moves) == list(full.moves)
@@ -180,7 +187,7 @@ def test_the_value_alone_comes_with_its_line_and_with_bounds_for_the_rest(object
 def test_the_settled_measure_is_own_points_less_the_mean_of_the_others(preset: str) -> None:
     for seat in SEATS:
         game = some_ending(seat, 4, preset)
-        solution = gz.solve(game, "solo", measure="settled", seat=seat)
+        solution = solve(game, "solo", measure="settled", seat=seat)
         assert solution.points is not None
         others = sum(solution.points) - solution.points[seat]
         assert solution.value == solution.points[seat] - Fraction(others, 3)
@@ -192,9 +199,9 @@ def test_a_settled_value_is_asked_about_in_points_and_fractions_of_them() -> Non
     third = Fraction(1, 3)
     for seed in range(10):
         game = some_ending(seed, 4)
-        value = gz.solve(game, "solo", measure="settled", seat=0).value
+        value = solve(game, "solo", measure="settled", seat=0).value
         for goal in (value - 1, value - third, value, value + third, value + Fraction(1, 100), value + 1):
-            found = gz.solve(game, "solo", measure="settled", seat=0, at_least=goal)
+            found = solve(game, "solo", measure="settled", seat=0, at_least=goal)
             assert found.at_least is (value >= goal)
 
 
@@ -207,7 +214,7 @@ def test_bounds_of_a_settled_value_are_fractions_too() -> None:
 
 def test_selfish_play_has_four_values() -> None:
     game = some_ending(2, 4)
-    solution = gz.solve(game, "selfish")
+    solution = solve(game, "selfish")
     assert solution.exact
     assert solution.value == solution.lower == solution.upper == solution.points
     assert list(solution.moves) == game.legal_moves()
@@ -215,7 +222,7 @@ def test_selfish_play_has_four_values() -> None:
     for move in solution.line:
         game.play(move)
     assert game.points() == solution.value
-    seat = gz.Solver().solve(some_ending(2, 4), "selfish")
+    seat = gz.Solver(SMALL).solve(some_ending(2, 4), "selfish")
     assert (seat.value, seat.moves) == (solution.value, solution.moves)
 
 
@@ -271,7 +278,7 @@ def test_another_thread_can_end_a_search() -> None:
     assert not solution.exact
     assert solution.lower == solution.value < solution.upper
     game = some_ending(1)
-    assert told(solver.solve(game)) == told(gz.solve(game))
+    assert told(solver.solve(game)) == told(solve(game))
 
 
 def test_a_search_that_selfish_players_make_can_be_ended_too() -> None:
@@ -284,7 +291,7 @@ def test_a_search_that_selfish_players_make_can_be_ended_too() -> None:
 
 
 def test_nothing_is_ended_before_it_begins() -> None:
-    solver = gz.Solver()
+    solver = gz.Solver(SMALL)
     solver.cancel()
     assert solver.solve(some_ending(1)).exact
 
@@ -307,7 +314,7 @@ def test_the_interrupt_key_ends_a_search() -> None:
         solver.solve(LONG, "solo")
     timer.join()
     game = some_ending(1)
-    assert told(solver.solve(game)) == told(gz.solve(game))
+    assert told(solver.solve(game)) == told(solve(game))
 
 
 def test_a_game_may_be_played_on_while_it_is_solved() -> None:
@@ -326,21 +333,21 @@ def test_one_solver_serves_many_threads() -> None:
     solver = gz.Solver(hash_mb=4)
     with ThreadPoolExecutor(4) as pool:
         solutions = list(pool.map(solver.solve, games * 3))
-    assert [told(solution) for solution in solutions] == [told(gz.solve(game)) for game in games] * 3
+    assert [told(solution) for solution in solutions] == [told(solve(game)) for game in games] * 3
 
 
 def test_many_solvers_stand_side_by_side() -> None:
     games = [some_ending(seed, 6) for seed in range(8)]
     with ThreadPoolExecutor(4) as pool:
         solutions = list(pool.map(lambda game: gz.Solver(hash_mb=2).solve(game), games))
-    assert [told(solution) for solution in solutions] == [told(gz.solve(game)) for game in games]
+    assert [told(solution) for solution in solutions] == [told(solve(game)) for game in games]
 
 
 def test_the_number_of_threads_changes_no_value() -> None:
     for seed in range(4):
         game = some_ending(seed, 7)
         assert (
-            told(gz.Solver(threads=2).solve(game)) == told(gz.solve(game)) == told(gz.solve(game, threads=0))
+            told(gz.Solver(SMALL, threads=2).solve(game)) == told(solve(game)) == told(solve(game, threads=0))
         )
 
 
@@ -350,4 +357,4 @@ def test_a_game_that_is_over_has_nothing_to_solve() -> None:
         game.play(card)
     for objective in ("partners", "selfish"):
         with pytest.raises(gz.IllegalMove, match="the deal is over"):
-            gz.Solver().solve(game, objective)
+            gz.Solver(SMALL).solve(game, objective)
