@@ -20,7 +20,7 @@ OBJECTIVES: tuple[Objective, ...] = ("partners", "solo")
 LONG = gz.Deal.random(seed=4)
 """A whole deal; nobody waits until a table of 1 MiB has solved it for one seat against three."""
 
-SMALL = 16
+SMALL = 1
 """MiB, enough for endings: to make a table of the usual size takes longer than most of them do."""
 
 presets = pytest.mark.parametrize("preset", gz.presets())

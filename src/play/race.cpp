@@ -1,6 +1,7 @@
 #include "race.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -72,7 +73,8 @@ private:
         }
     };
 
-    bool is_late() const { return limited_ && Clock::now() >= end_; }
+    // Whether there is no time for another sample.
+    bool is_late() const { return limited_ && Clock::now() + longest_.load() >= end_; }
     // The very first sample is always valued, so that there is an answer.
     bool needs_sample() const { return samples_ == 0 && options_.expected.empty(); }
 
@@ -82,9 +84,12 @@ private:
         for_each_part(
             samples, part, options_.budget.threads,
             [&](std::size_t begin, std::size_t end) {
-                for (std::size_t i = begin; i < end && (!is_late() || (i == 0 && needs_sample())); ++i) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    const Clock::time_point now = limited_ ? Clock::now() : Clock::time_point{};
+                    if (limited_ && now + longest_.load() >= end_ && !(i == 0 && needs_sample())) return;
                     const auto row = std::span(stretch.values).subspan(i * running_.size(), running_.size());
                     valued[i] = value_(samples_ + i, running_, row) ? 1 : 0;
+                    if (limited_) longest_ = std::max(longest_.load(), Clock::now() - now);
                 }
             },
             pause_);
@@ -149,6 +154,7 @@ private:
     std::size_t samples_ = 0;
     bool limited_ = false;
     Clock::time_point end_;
+    std::atomic<Clock::duration> longest_{};  // that a sample took
 };
 
 }  // namespace
