@@ -118,7 +118,8 @@ def test_two_threads_find_what_one_does(case: str) -> None:
 def test_a_whole_deal_has_one_value_however_it_is_found(preset: str, seed: int) -> None:
     game = gz.Game(gz.Deal.random(seed, gz.Ruleset.preset(preset)))
     game.begin()
-    solution = solve(game, "partners", seat=1, hash_mb=256)
+    solution = gz.solve(game, "partners", seat=1, every_move=False)
+    assert solution.exact
     assert solution.points is not None
     assert solution.value == PlainSearch.of(game, "partners", 1).value_of(solution.points)
 
