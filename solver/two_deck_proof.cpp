@@ -20,7 +20,7 @@ TwoDeckProof::TwoDeckProof(const DeckWorth<2>& worth, const DeckStaticBounds<2>&
                            std::int64_t table_mib)
     : worth_(&worth), bounds_(&bounds), kinds_(worth.kinds()), dealt_(start.hands()),
       buckets_(std::bit_floor((static_cast<std::size_t>(table_mib) << 20) / (sizeof(Entry) * bucket_size))),
-      table_(static_cast<Entry*>(std::calloc(buckets_ * bucket_size, sizeof(Entry)))) {
+      table_(zeroed(buckets_ * bucket_size)) {
     if (table_ == nullptr) throw std::bad_alloc();
 }
 

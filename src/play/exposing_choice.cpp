@@ -152,7 +152,7 @@ ExposureSet choose_exposures(const View& view, std::uint64_t seed, const AnyPoli
 
 }  // namespace
 
-ExposureSet exposures_by_race(const View& view, std::uint64_t seed, const AnyPolicy& policy, RaceOptions options,
+ExposureSet exposures_by_race(const View& view, std::uint64_t seed, const AnyPolicy& policy, const RaceOptions& options,
                               const Stakes* stakes, const Pause& pause) {
     if (view.exposable.empty()) return {};
     ExposureSet chosen = view.rules->decks() == 1 ? choose_exposures<1>(view, seed, policy, options, stakes, pause)

@@ -3,9 +3,11 @@
 // error: to go by so few worlds alone is worse than not to look at all.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "imagination.hpp"
 #include "margin.hpp"
@@ -16,7 +18,7 @@ namespace gongzhu {
 template <class Base>
 class RolloutPolicy {
 public:
-    explicit RolloutPolicy(const Base& base, int samples = 32) : base_(base), samples_(samples) {}
+    explicit RolloutPolicy(Base base, int samples = 32) : base_(std::move(base)), samples_(samples) {}
 
     template <int Decks>
     Move choose(const Turn<Decks>& turn, Random& random) const {
@@ -107,7 +109,7 @@ private:
         }
     }
 
-    const Base& base_;
+    Base base_;
     int samples_;
 };
 
