@@ -32,9 +32,9 @@ CASES = {f"{game.rules.name}-{max(map(len, game.hands))}-{aim}": (game, aim) for
 every_case = pytest.mark.parametrize("case", CASES)
 
 
-def solve(game: gz.Game | gz.Deal, aim: str, seat: int, threads: int = 1, hash_mb: int = 32) -> gz.Solution:
+def solve(game: gz.Game | gz.Deal, aim: str, seat: int, threads: int = 1) -> gz.Solution:
     objective, measure = AIMS[aim]
-    solution = gz.solve(game, objective, measure=measure, seat=seat, threads=threads, hash_mb=hash_mb)
+    solution = gz.solve(game, objective, measure=measure, seat=seat, threads=threads, hash_mb=32)
     assert solution.exact
     return solution
 

@@ -44,18 +44,12 @@ void Match::record(const Game& game) {
     expect_open("record");
     if (game.rules().ruleset() != rules_->ruleset()) throw IllegalMove("record: the deal was played under other rules");
     const Points points = game.points();
-    Totals entry{};
     const auto sides = game.sides();
-    const bool by_side = rules_->ruleset().record == Record::side;
-    if (by_side && !sides) throw IllegalMove("record: the partners of this deal are not known");
-    for (int seat = 0; seat < seat_count; ++seat) {
-        for (int other = 0; other < seat_count; ++other) {
-            const bool counts = by_side ? (*sides)[other] == (*sides)[seat] : other == seat;
-            if (counts) entry[seat] += points[other];
-        }
+    if (rules_->ruleset().record == Record::side && !sides) {
+        throw IllegalMove("record: the partners of this deal are not known");
     }
     state_.dealer = game.dealer();
-    add(entry, game.pig_taker(), game.leader());
+    add(recorded_points(points, sides, *rules_), game.pig_taker(), game.leader());
 }
 
 void Match::add(const Totals& points, int pig_taker, int leader) {
@@ -63,8 +57,7 @@ void Match::add(const Totals& points, int pig_taker, int leader) {
     expect_seat(pig_taker, -1, "pig_taker");
     expect_seat(leader, -1, "leader");
     for (const std::int64_t entry : points) expect_points(entry, "add");
-    const bool settles_each_deal = rules_->ruleset().settlement == Settlement::zero_sum;
-    state_.deals.push_back(settles_each_deal ? *settle(points, *rules_) : points);
+    state_.deals.push_back(entry_of(points, *rules_));
     for (int seat = 0; seat < seat_count; ++seat) state_.totals[seat] += state_.deals.back()[seat];
     state_.last_leader = leader >= 0 ? leader : std::max(this->leader(), 0);
     if (pig_taker >= 0) state_.pig_taker = pig_taker;
@@ -78,9 +71,7 @@ void Match::penalize(int seat, std::int64_t points) {
 }
 
 bool Match::is_over() const {
-    const std::int64_t deals = rules_->ruleset().deals;
-    const bool all_played = deals != 0 && static_cast<std::int64_t>(state_.deals.size()) >= deals;
-    return all_played || limit_passed(state_.totals, *rules_);
+    return match_is_over(state_.totals, static_cast<std::int64_t>(state_.deals.size()), *rules_);
 }
 
 int Match::leader() const {

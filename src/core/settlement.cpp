@@ -140,6 +140,27 @@ bool limit_passed(const Totals& totals, const Rules& rules) {
     return passes_negative(low, rules) || passes_positive(high, rules) || (spread != 0 && high - low >= spread);
 }
 
+bool match_is_over(const Totals& totals, std::int64_t deals, const Rules& rules) {
+    const std::int64_t most = rules.ruleset().deals;
+    return (most != 0 && deals >= most) || limit_passed(totals, rules);
+}
+
+Totals recorded_points(const Points& points, const std::optional<Sides>& sides, const Rules& rules) {
+    const bool by_side = rules.ruleset().record == Record::side && sides;
+    Totals recorded{};
+    for (int seat = 0; seat < seat_count; ++seat) {
+        for (int other = 0; other < seat_count; ++other) {
+            const bool counts = by_side ? (*sides)[other] == (*sides)[seat] : other == seat;
+            if (counts) recorded[seat] += points[other];
+        }
+    }
+    return recorded;
+}
+
+Totals entry_of(const Totals& recorded, const Rules& rules) {
+    return rules.ruleset().settlement == Settlement::zero_sum ? *settle(recorded, rules) : recorded;
+}
+
 std::optional<Totals> settle(const Totals& totals, const Rules& rules) {
     constexpr std::int64_t most = 1'000'000'000'000;  // far beyond any game, and what is made of them stays exact
     for (const std::int64_t total : totals) {

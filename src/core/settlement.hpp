@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "rules.hpp"
+#include "scoring.hpp"
+#include "sides.hpp"
 
 namespace gongzhu {
 
@@ -19,6 +21,15 @@ bool passes_positive(std::int64_t total, const Rules& rules);
 
 // Whether somebody has passed a limit, or the spread is reached.
 bool limit_passed(const Totals& totals, const Rules& rules);
+
+// Whether a match is over after so many deals.
+bool match_is_over(const Totals& totals, std::int64_t deals, const Rules& rules);
+
+// The points that a deal gives each player's record: his own, or where the rules say so and the partners are known his
+// side's.
+Totals recorded_points(const Points& points, const std::optional<Sides>& sides, const Rules& rules);
+// What of them is entered: under zero_sum they are settled first.
+Totals entry_of(const Totals& recorded, const Rules& rules);
 
 // The settlement points of each player, or nothing while no limit is passed. zero_sum settles any totals.
 // Throws RulesError beyond 10^12 points.

@@ -42,32 +42,21 @@ double Stakes::deals_left(const Totals& limited, int played) const {
 }
 
 double Stakes::value(const Points& points, int seat, const std::optional<Sides>& sides) const {
-    const Ruleset& ruleset = rules_->ruleset();
-    Totals entry{};
-    for (int one = 0; one < seat_count; ++one) {
-        for (int other = 0; other < seat_count; ++other) {
-            const bool counts =
-                ruleset.record == Record::side && sides ? (*sides)[other] == (*sides)[one] : other == one;
-            if (counts) entry[one] += points[other];
-        }
-    }
-    if (ruleset.settlement == Settlement::zero_sum) entry = *settle(entry, *rules_);
+    const Totals entry = entry_of(recorded_points(points, sides, *rules_), *rules_);
     Totals totals = standing_.totals;
     for (int one = 0; one < seat_count; ++one) totals[one] += entry[one];
-
     return scale_ * (chance(seat, totals, standing_.deals + 1) - before_[seat]);
 }
 
 double Stakes::chance(int seat, const Totals& totals, int played) const {
-    const Ruleset& ruleset = rules_->ruleset();
-    const bool is_over = limit_passed(totals, *rules_) || (ruleset.deals != 0 && played >= ruleset.deals);
+    const bool is_over = match_is_over(totals, played, *rules_);
     const Totals limited = limited_totals(totals, *rules_);
     const double deviation = is_over ? 0 : swing_of(*rules_) * std::sqrt(deals_left(limited, played));
     const auto to_end_above = [&](std::int64_t ahead) {
         if (is_over) return ahead > 0 ? 1.0 : ahead < 0 ? 0.0 : 0.5;
         return 0.5 * std::erfc(-static_cast<double>(ahead) / deviation / std::numbers::sqrt2);
     };
-    const bool partners = ruleset.partnership == Partnership::opposite;
+    const bool partners = rules_->ruleset().partnership == Partnership::opposite;
     double sum = 0;
     int others = 0;
     for (int other = 0; other < seat_count; ++other) {
