@@ -131,9 +131,7 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
     const auto stopped = [&] { return bounds().exact() || limits.reached() || team_->limit_reached(); };
     const auto ask_for = [&](Play& play, int goal, std::uint64_t budget) {
         if (goal <= play.bounds.lower || goal > play.bounds.upper) return;
-        limits.give_up_after(budget);
-        const std::optional<bool> reached = proof.at_least(play.after, goal, limits);
-        limits.give_up_after(unlimited);
+        const std::optional<bool> reached = proof.at_least(play.after, goal, goal <= guess, budget, limits);
         if (reached) {
             (*reached ? play.bounds.lower : play.bounds.upper) = *reached ? goal : goal - 1;
         } else if (tests) {

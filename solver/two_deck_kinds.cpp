@@ -62,11 +62,15 @@ std::uint64_t TwoDeckHoldings::hash() const {
 MoveList TwoDeckKinds::plays(const Position<2>& position) const {
     MoveList legal;
     position.legal_moves(legal);
-    if (legal.size() == 1) return legal;
+    return first_of_kinds(position, legal);
+}
+
+MoveList TwoDeckKinds::first_of_kinds(const Position<2>& position, const MoveList& moves) const {
+    if (moves.size() <= 1) return moves;
     const Codes codes(kind_, position);
     MoveList plays;
     std::array<std::uint64_t, MoveList::capacity> seen;
-    for (const Move move : legal) {
+    for (const Move move : moves) {
         const std::uint64_t code = codes.code(move);
         const auto end = seen.begin() + plays.size();
         if (std::find(seen.begin(), end, code) != end) continue;

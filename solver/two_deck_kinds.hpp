@@ -32,6 +32,8 @@ public:
     // card that another seat holds or has on the table is as high as one of them or between them; plays are when their
     // cards are. The first play of each such group among the legal ones.
     MoveList plays(const Position<2>& position) const;
+    // The same among any plays of the seat to move.
+    MoveList first_of_kinds(const Position<2>& position, const MoveList& moves) const;
     // The first legal play that is alike with `move`.
     Move representative(const Position<2>& position, Move move) const;
 

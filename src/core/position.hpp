@@ -160,6 +160,11 @@ public:
         return before;
     }
 
+    // The seat to move, which does not lead, plays nothing: for relaxed games in which a seat may keep its cards.
+    void pass() {
+        if (++trick_.played == seat_count) finish_trick();
+    }
+
     void undo(const Undo& before) {
         const Set cards = cards_of<Decks>(before.move);
         if (trick_.played == 0) taken_[trick_.leader] -= before.trick.cards | cards;
@@ -167,6 +172,12 @@ public:
         barred_ = before.barred;
         opening_ = before.opening;
         hands_[to_play()] |= cards;
+    }
+
+    // Of a play to the trick on the table; the strongest takes it, the first of equal ones, and 0 cannot.
+    int strength_of(Move move) const {
+        if (Decks == 1 || !trick_.doubled) return suit_of(move.first) == trick_.suit ? 1 + rank_of(move.first) : 0;
+        return pair_strength(move.first, move.second, trick_.suit, rules().ruleset().pairs);
     }
 
     friend bool operator==(const Position& a, const Position& b) {
@@ -244,11 +255,6 @@ private:
     bool is_repeated(const Set& tier, Card card, Card beside) const {
         return lane_of(card) == 1 && tier.has(twin_of(card)) && beside != twin_of(card) &&
                (setup_->unlike & card_lane(card)) == 0;
-    }
-
-    int strength_of(Move move) const {
-        if (Decks == 1 || !trick_.doubled) return suit_of(move.first) == trick_.suit ? 1 + rank_of(move.first) : 0;
-        return pair_strength(move.first, move.second, trick_.suit, rules().ruleset().pairs);
     }
 
     void finish_trick() {

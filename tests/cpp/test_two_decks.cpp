@@ -212,13 +212,14 @@ const Test proofs{
             const Bounds bounds = known.bounds(past, scoring);
             for (const int goal : {value - 1, value, value + 1, value + 60}) {
                 if (goal <= bounds.lower || goal > bounds.upper) continue;
-                solver::Limits limits(std::nullopt, std::nullopt, nullptr);
-                std::optional<bool> reached;
-                for (std::uint64_t nodes = 64; !reached; nodes *= 2) {
-                    limits.give_up_after(nodes);
-                    reached = proof.at_least(position, goal, limits);
+                for (const bool likely : {true, false}) {
+                    solver::Limits limits(std::nullopt, std::nullopt, nullptr);
+                    std::optional<bool> reached;
+                    for (std::uint64_t nodes = 64; !reached; nodes *= 2) {
+                        reached = proof.at_least(position, goal, likely, nodes, limits);
+                    }
+                    check_equal(*reached, goal <= value);
                 }
-                check_equal(*reached, goal <= value);
             }
         });
     }};
