@@ -122,6 +122,7 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
 {
     constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
     constexpr std::uint64_t first_budget = 1024;  // nodes a question
+    constexpr std::uint64_t patient_budget = std::uint64_t{1} << 18;  // steps get smaller from there on
     constexpr std::int64_t first_share = 64;      // of the interval, one part in so many
     constexpr int most_cards_to_test = 13;        // a hand; with more, hardly anything is found that way
     const bool tests = position_.hand(position_.to_play()).count() <= most_cards_to_test;
@@ -129,30 +130,44 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
     const std::int64_t first_step = 1 + (std::int64_t{known.upper} - known.lower) / first_share;
     std::array<std::int64_t, 2> steps = {first_step, first_step};  // from the upper bound, from the lower bound
     const auto stopped = [&] { return bounds().exact() || limits.reached() || team_->limit_reached(); };
-    const auto ask_for = [&](Play& play, int goal, std::uint64_t budget) {
-        if (goal <= play.bounds.lower || goal > play.bounds.upper) return;
-        const std::optional<bool> reached = proof.at_least(play.after, goal, goal <= guess, budget, limits);
-        if (reached) {
-            (*reached ? play.bounds.lower : play.bounds.upper) = *reached ? goal : goal - 1;
-        } else if (tests) {
-            team_->give_up_after(budget);
-            test(play, goal);
-            team_->give_up_after(unlimited);
+    const auto learn = [&](Play& play, int goal, std::optional<bool> reached) {
+        if (!reached || goal <= play.bounds.lower || goal > play.bounds.upper) return;
+        (*reached ? play.bounds.lower : play.bounds.upper) = *reached ? goal : goal - 1;
+    };
+    const auto decides = [&](const Play& play, int goal) {
+        return raises() ? play.bounds.lower >= goal : play.bounds.upper < goal;
+    };
+    // Asks `about` one play after the other; one that decides is asked about first the next time.
+    const auto ask_in_turn = [&](int goal, auto about) {
+        for (auto play = plays_.begin(); play != plays_.end() && !stopped(); ++play) {
+            if (goal > play->bounds.lower && goal <= play->bounds.upper) about(*play);
+            if (!decides(*play, goal)) continue;
+            std::rotate(plays_.begin(), play, play + 1);
+            return true;
         }
+        return false;
     };
     // Whether the goal moved a bound.
     const auto moves_bound = [&](int goal, std::uint64_t budget) {
+        const std::optional<bool> reached = proof.at_least(position_, goal, goal <= guess, budget, limits);
         const Bounds before = bounds();
-        for (auto play = plays_.begin(); play != plays_.end(); ++play) {
-            ask_for(*play, goal, budget);
-            const bool decides = raises() ? play->bounds.lower >= goal : play->bounds.upper < goal;
-            const bool open = play->bounds.lower < goal && goal <= play->bounds.upper;
-            // A play that all must be refuted with is asked about first the next time.
-            if (decides || (open && raises() == (goal > guess))) {
-                std::rotate(plays_.begin(), play, play + 1);
-                break;
+        if (!reached) {
+            if (tests) {
+                team_->give_up_after(budget);
+                ask_in_turn(goal, [&](Play& play) { test(play, goal); });
+                team_->give_up_after(unlimited);
             }
-            if (stopped()) break;
+        } else if (*reached != raises()) {
+            for (Play& play : plays_) learn(play, goal, reached);
+        } else {
+            // By one of the plays: which, the table knows, unless it forgot.
+            constexpr std::uint64_t few_nodes = 64;
+            const auto finds_play = [&](std::uint64_t nodes) {
+                return ask_in_turn(goal, [&](Play& play) {
+                    learn(play, goal, proof.at_least(play.after, goal, *reached, nodes, limits));
+                });
+            };
+            for (std::uint64_t nodes = few_nodes; !stopped() && !finds_play(nodes);) nodes *= 4;
         }
         return bounds() != before;
     };
@@ -167,7 +182,9 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
                 if (room == 0 && (side == 0 ? now.lower : now.upper) == guess) break;
                 const int goal = side == 0 ? now.upper - step + 1 : now.lower + step;
                 moved = moves_bound(std::clamp(goal, now.lower + 1, now.upper), budget);
-                steps[side] = moved ? 2 * std::int64_t{step} : std::max(1, step / 4);
+                // A question that goes on where it stopped is worth more than an easier one.
+                const std::int64_t least = budget < patient_budget ? first_step : 1;
+                steps[side] = moved ? 2 * std::int64_t{step} : std::max(least, std::int64_t{step} / 4);
             }
         }
     }

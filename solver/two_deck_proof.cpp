@@ -15,7 +15,10 @@ std::optional<bool> TwoDeckProof::at_least(const Position<2>& position, int goal
         limits.give_up_after(unlimited);
         return answer;
     };
-    if (succeeds(relaxed_) == true) return likely;
+    const std::optional<bool> shown = succeeds(relaxed_);
+    if (shown == true) return likely;
+    constexpr int most_cards = 20;  // a hand; with more, the game itself is too large while there is another way
+    if (!shown && position.hand(position.to_play()).count() > most_cards) return std::nullopt;
     if (const std::optional<bool> answer = succeeds(game_)) return *answer == likely;
     return std::nullopt;
 }

@@ -22,23 +22,34 @@ Card top_of(Move move, Suit led) {
 
 }  // namespace
 
+TwoDeckState TwoDeckQuestion::state_of(const Position<2>& position) const {
+    State state{position, past_of(*worth_, position.hands(), position.taken(), position.trick().cards), {}};
+    const CardSet<2> in_play = (held(position) | position.trick().cards) & worth_->scoring_cards();
+    state.bounds = bounds_of(state, in_play);
+    return state;
+}
+
+Bounds TwoDeckQuestion::bounds_of(const State& state, const CardSet<2>& in_play) const {
+    if (!in_play.empty()) return bounds_->bounds(state.past, in_play);
+    const int value = worth_->aim().value(worth_->setup(), state.position.taken());
+    return {value, value};
+}
+
+void TwoDeckQuestion::take(State& state, const CardSet<2>& cards) const {
+    if ((cards & worth_->scoring_cards()).empty()) return;
+    state.past.take(*worth_, state.position.trick().leader, cards);
+    state.bounds = bounds_of(state, held(state.position) & worth_->scoring_cards());
+}
+
 std::optional<bool> TwoDeckQuestion::outcome(const State& state) const {
-    const Position<2>& position = state.position;
-    if (position.trick().played != 0) return std::nullopt;
-    const CardSet<2> in_play = held(position) & worth_->scoring_cards();
-    Bounds bounds;
-    if (in_play.empty()) {
-        bounds.lower = bounds.upper = worth_->aim().value(worth_->setup(), position.taken());
-    } else {
-        bounds = bounds_->bounds(state.past, in_play);
-    }
-    if (bounds.lower >= goal_) return role_ > 0;
-    if (bounds.upper < goal_) return role_ < 0;
+    if (state.bounds.lower >= goal_) return role_ > 0;
+    if (state.bounds.upper < goal_) return role_ < 0;
     return std::nullopt;
 }
 
 ProofTable::Key TwoDeckQuestion::key(const State& state, unsigned game) const {
-    const auto& [position, past] = state;
+    const Position<2>& position = state.position;
+    const DeckPast<2>& past = state.past;
     // The 16th bit of each suit is no card's.
     const CardSet<2> cards = held(position);
     ProofTable::Key key{cards.lane[0], cards.lane[1]};
@@ -83,8 +94,7 @@ TwoDeckState TwoDeckGame::after(const State& state, Move move) const {
     State then = state;
     const CardSet<2> table = state.position.trick().cards | cards_of<2>(move);
     then.position.play(move);
-    const Trick<2>& trick = then.position.trick();
-    if (trick.played == 0) then.past.take(*worth_, trick.leader, table);
+    if (then.position.trick().played == 0) take(then, table);
     return then;
 }
 
@@ -157,7 +167,7 @@ TwoDeckState RelaxedTwoDeckGame::after(const State& state, Move move) const {
         table -= back;
     }
     then.position = then.position.with_hands(then.position.setup(), hands);
-    then.past.take(*worth_, winner, table);
+    take(then, table);
     return then;
 }
 

@@ -17,6 +17,7 @@ namespace gongzhu::solver {
 struct TwoDeckState {
     Position<2> position;
     DeckPast<2> past;
+    Bounds bounds;  // static ones, of the position before the present trick
 };
 
 // What both games have in common.
@@ -35,16 +36,17 @@ public:
         goal_ = goal;
         role_ = reached ? 1 : -1;
     }
-    State state_of(const Position<2>& position) const {
-        return {position, past_of(*worth_, position.hands(), position.taken(), position.trick().cards)};
-    }
+    State state_of(const Position<2>& position) const;
 
     bool proves(int seat) const { return worth_->aim().roles[seat] == role_; }
     bool proves(const State& state) const { return proves(state.position.to_play()); }
-    // By the static bounds, between two tricks.
+    // By the static bounds.
     std::optional<bool> outcome(const State& state) const;
 
 protected:
+    // Takes the cards of a finished trick.
+    void take(State& state, const CardSet<2>& cards) const;
+    Bounds bounds_of(const State& state, const CardSet<2>& in_play) const;
     ProofTable::Key key(const State& state, unsigned game) const;
 
     const DeckWorth<2>* worth_;
