@@ -8,7 +8,7 @@
 #include "core/position.hpp"
 #include "limits.hpp"
 #include "proof_numbers.hpp"
-#include "two_deck_question.hpp"
+#include "two_deck_games.hpp"
 
 namespace gongzhu::solver {
 

@@ -1,4 +1,4 @@
-#include "two_deck_question.hpp"
+#include "two_deck_games.hpp"
 
 #include <algorithm>
 #include <bit>
