@@ -30,7 +30,8 @@ struct ProofNumbers {
 inline constexpr std::uint32_t never_proven = 1U << 30;
 inline constexpr ProofNumbers proven{0, never_proven}, disproven{never_proven, 0};
 
-// What is known of positions that are not decided. Its memory comes from calloc, which leaves it alone until it is used.
+// What is known of positions that are not decided. Its memory comes from calloc, which leaves it alone until it is
+// used.
 class ProofTable {
 public:
     // A position and the question about it, compared in full.

@@ -121,10 +121,10 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
     requires(Decks == 2)
 {
     constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
-    constexpr std::uint64_t first_budget = 1024;  // nodes a question
+    constexpr std::uint64_t first_budget = 1024;                      // nodes a question
     constexpr std::uint64_t patient_budget = std::uint64_t{1} << 18;  // steps get smaller from there on
-    constexpr std::int64_t first_share = 64;      // of the interval, one part in so many
-    constexpr int most_cards_to_test = 13;        // a hand; with more, hardly anything is found that way
+    constexpr std::int64_t first_share = 64;                          // of the interval, one part in so many
+    constexpr int most_cards_to_test = 13;  // a hand; with more, hardly anything is found that way
     const bool tests = position_.hand(position_.to_play()).count() <= most_cards_to_test;
     const Bounds known = bounds();
     const std::int64_t first_step = 1 + (std::int64_t{known.upper} - known.lower) / first_share;
@@ -181,7 +181,10 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
                     static_cast<int>(std::clamp<std::int64_t>(steps[side], 1, std::max<std::int64_t>(room, 1)));
                 if (room == 0 && (side == 0 ? now.lower : now.upper) == guess) break;
                 const int goal = side == 0 ? now.upper - step + 1 : now.lower + step;
-                moved = moves_bound(std::clamp(goal, now.lower + 1, now.upper), budget);
+                // A bound that nothing is known of yet is worth more than one that could be a little better.
+                const bool is_first = side == 0 ? now.upper == known.upper : now.lower == known.lower;
+                const std::uint64_t nodes = is_first ? 4 * budget : budget;
+                moved = moves_bound(std::clamp(goal, now.lower + 1, now.upper), nodes);
                 // A question that goes on where it stopped is worth more than an easier one.
                 const std::int64_t least = budget < patient_budget ? first_step : 1;
                 steps[side] = moved ? 2 * std::int64_t{step} : std::max(least, std::int64_t{step} / 4);

@@ -23,31 +23,31 @@ Card top_of(Move move, Suit led) {
 }  // namespace
 
 TwoDeckState TwoDeckQuestion::state_of(const Position<2>& position) const {
-    State state{position, past_of(*worth_, position.hands(), position.taken(), position.trick().cards), {}};
+    TwoDeckState state{position, past_of(*worth_, position.hands(), position.taken(), position.trick().cards), {}};
     const CardSet<2> in_play = (held(position) | position.trick().cards) & worth_->scoring_cards();
     state.bounds = bounds_of(state, in_play);
     return state;
 }
 
-Bounds TwoDeckQuestion::bounds_of(const State& state, const CardSet<2>& in_play) const {
+Bounds TwoDeckQuestion::bounds_of(const TwoDeckState& state, const CardSet<2>& in_play) const {
     if (!in_play.empty()) return bounds_->bounds(state.past, in_play);
     const int value = worth_->aim().value(worth_->setup(), state.position.taken());
     return {value, value};
 }
 
-void TwoDeckQuestion::take(State& state, const CardSet<2>& cards) const {
+void TwoDeckQuestion::take(TwoDeckState& state, const CardSet<2>& cards) const {
     if ((cards & worth_->scoring_cards()).empty()) return;
     state.past.take(*worth_, state.position.trick().leader, cards);
     state.bounds = bounds_of(state, held(state.position) & worth_->scoring_cards());
 }
 
-std::optional<bool> TwoDeckQuestion::outcome(const State& state) const {
+std::optional<bool> TwoDeckQuestion::outcome(const TwoDeckState& state) const {
     if (state.bounds.lower >= goal_) return role_ > 0;
     if (state.bounds.upper < goal_) return role_ < 0;
     return std::nullopt;
 }
 
-ProofTable::Key TwoDeckQuestion::key(const State& state, unsigned game) const {
+ProofTable::Key TwoDeckQuestion::key(const TwoDeckState& state, unsigned game) const {
     const Position<2>& position = state.position;
     const DeckPast<2>& past = state.past;
     // The 16th bit of each suit is no card's.
@@ -62,7 +62,7 @@ ProofTable::Key TwoDeckQuestion::key(const State& state, unsigned game) const {
         if ((flags >> bit & 1) != 0) key[bit / 4] |= std::uint64_t{1} << (16 * (bit % 4) + 15);
     }
     for (const std::int16_t sum : past.sums) key[2] = key[2] << 16 | static_cast<std::uint16_t>(sum);
-    std::uint64_t rest = std::uint64_t{trick.played} << 2 | game;
+    std::uint64_t rest = std::uint64_t{trick.played} << 2 | game << 1 | (role_ > 0 ? 1U : 0U);
     rest = rest << 3 | past.hearts;
     rest = rest << 4 | past.company;
     for (const auto* takers : {&past.pig, &past.sheep, &past.transformer}) {
@@ -86,7 +86,7 @@ ProofTable::Key TwoDeckQuestion::key(const State& state, unsigned game) const {
 }
 
 void TwoDeckGame::moves(const State& state, Moves& moves) const {
-    const MoveList plays = kinds_.plays(state.position);
+    const MoveList plays = question_->kinds().plays(state.position);
     moves.assign(plays.begin(), plays.end());
 }
 
@@ -94,23 +94,21 @@ TwoDeckState TwoDeckGame::after(const State& state, Move move) const {
     State then = state;
     const CardSet<2> table = state.position.trick().cards | cards_of<2>(move);
     then.position.play(move);
-    if (then.position.trick().played == 0) take(then, table);
+    if (then.position.trick().played == 0) question_->take(then, table);
     return then;
 }
 
 // The more plays, the more work for those who need an answer to all of them.
 ProofNumbers TwoDeckGame::guess(const State&, Move, const State& after) const {
     const auto plays = static_cast<std::uint32_t>(after.position.legal_cards().count());
-    return proves(after) ? ProofNumbers{1, plays} : ProofNumbers{plays, 1};
+    return question_->proves(after) ? ProofNumbers{1, plays} : ProofNumbers{plays, 1};
 }
 
-RelaxedTwoDeckGame::RelaxedTwoDeckGame(const DeckWorth<2>& worth, const DeckStaticBounds<2>& bounds,
-                                       const Position<2>& start)
-    : TwoDeckQuestion(worth, bounds, start),
-      records_(static_cast<std::size_t>(seat_count * contexts * card_codes * 2)) {
+RelaxedTwoDeckGame::RelaxedTwoDeckGame(const TwoDeckQuestion& question)
+    : question_(&question), records_(std::size_t{2} * seat_count * contexts * card_codes) {
     constexpr int a_place = 3, for_hearts = 60;
     for (int seat = 0; seat < seat_count; ++seat) {
-        const auto length = [&](int suit) { return dealt_[seat].suit(static_cast<Suit>(suit)).count(); };
+        const auto length = [&](int suit) { return question_->dealt(seat).suit(static_cast<Suit>(suit)).count(); };
         for (int suit = 0; suit < suit_count; ++suit) {
             int& cost = discard_cost_[seat][suit];
             if (static_cast<Suit>(suit) == Suit::hearts) {
@@ -125,17 +123,17 @@ RelaxedTwoDeckGame::RelaxedTwoDeckGame(const DeckWorth<2>& worth, const DeckStat
 }
 
 std::optional<bool> RelaxedTwoDeckGame::outcome(const State& state) const {
-    const std::optional<bool> known = TwoDeckQuestion::outcome(state);
+    const std::optional<bool> known = question_->outcome(state);
     if (known || state.position.trick().played != 0) return known;
     for (int seat = 0; seat < seat_count; ++seat) {
-        if (proves(seat) && state.position.hand(seat).empty()) return false;
+        if (question_->proves(seat) && state.position.hand(seat).empty()) return false;
     }
     return std::nullopt;
 }
 
 void RelaxedTwoDeckGame::moves(const State& state, Moves& moves) const {
     const Position<2>& position = state.position;
-    if (proves(state)) return few_plays(position, kinds_.plays(position), moves);
+    if (question_->proves(state)) return few_plays(position, question_->kinds().plays(position), moves);
     if (position.trick().played == 0) return leads(position, moves);
     moves.push_back({no_card, no_card});
     winning_plays(position, moves);
@@ -157,17 +155,17 @@ TwoDeckState RelaxedTwoDeckGame::after(const State& state, Move move) const {
     const Suit led = before.suit;
     auto hands = then.position.hands();
     for (int seat = 0; seat < seat_count; ++seat) {
-        if (proves(seat)) continue;
-        CardSet<2> back = (table & dealt_[seat]) - worth_->scoring_cards();
+        if (question_->proves(seat)) continue;
+        CardSet<2> back = (table & question_->dealt(seat)) - question_->worth().scoring_cards();
         if (seat == winner) {
-            const Lane followers = ranks_of(table & dealt_[seat]) & suit_lane(led);
+            const Lane followers = ranks_of(table & question_->dealt(seat)) & suit_lane(led);
             back -= CardSet<2>::both(std::bit_floor(followers));
         }
         hands[seat] |= back;
         table -= back;
     }
     then.position = then.position.with_hands(then.position.setup(), hands);
-    take(then, table);
+    question_->take(then, table);
     return then;
 }
 
@@ -187,9 +185,7 @@ void RelaxedTwoDeckGame::few_plays(const Position<2>& position, const MoveList& 
         }
         if (least != nullptr && std::ranges::find(moves, *least) == moves.end()) moves.push_back(*least);
     };
-    const auto any = [&](Move play, auto test) {
-        return test(play.first) || (play.is_double() && test(play.second));
-    };
+    const auto any = [&](Move play, auto test) { return test(play.first) || (play.is_double() && test(play.second)); };
     const auto cheap = [&](Move play) { return cost(position, play); };
     if (trick.played == 0) {
         for (int suit = 0; suit < suit_count; ++suit) {
@@ -210,7 +206,7 @@ void RelaxedTwoDeckGame::few_plays(const Position<2>& position, const MoveList& 
             return any(play, [&](Card card) { return suit_of(card) == Suit::hearts && scores(card); });
         });
     }
-    for (CardSet<2> own = position.hand(position.to_play()) & worth_->scoring_cards(); !own.empty();) {
+    for (CardSet<2> own = position.hand(position.to_play()) & question_->worth().scoring_cards(); !own.empty();) {
         const Card honour = own.pop();
         if (!is_honour(honour)) continue;
         keep_least(cheap, [&](Move play) { return any(play, [&](Card card) { return card == honour; }); });
@@ -224,7 +220,8 @@ int RelaxedTwoDeckGame::cost(const Position<2>& position, Move move) const {
     const auto of = [&](Card card) {
         int cost = rank_of(card);
         if (is_honour(card)) cost += for_honours;
-        if (trick.played != 0 && suit_of(card) != trick.suit) cost += discard_cost[static_cast<std::size_t>(suit_of(card))];
+        if (trick.played != 0 && suit_of(card) != trick.suit)
+            cost += discard_cost[static_cast<std::size_t>(suit_of(card))];
         return cost;
     };
     return of(move.first) + (move.is_double() ? of(move.second) : 0);
@@ -242,7 +239,7 @@ void RelaxedTwoDeckGame::leads(const Position<2>& position, Moves& moves) const 
             all.add({card, twin_of(card)});
         }
     }
-    for (const Move move : kinds_.first_of_kinds(position, all)) moves.push_back(move);
+    for (const Move move : question_->kinds().first_of_kinds(position, all)) moves.push_back(move);
 }
 
 // Of those that differ only in a second card that scores nothing, which comes back, one.
@@ -255,7 +252,7 @@ void RelaxedTwoDeckGame::winning_plays(const Position<2>& position, Moves& moves
             const Move move{cards.pop(), no_card};
             if (position.strength_of(move) > trick.strength) all.add(move);
         }
-        for (const Move move : kinds_.first_of_kinds(position, all)) moves.push_back(move);
+        for (const Move move : question_->kinds().first_of_kinds(position, all)) moves.push_back(move);
         return;
     }
     const auto scoring = [&](Move move) {
@@ -274,7 +271,7 @@ void RelaxedTwoDeckGame::winning_plays(const Position<2>& position, Moves& moves
             if (!is_known) all.add(move);
         }
     }
-    for (const Move move : kinds_.first_of_kinds(position, all)) moves.push_back(move);
+    for (const Move move : question_->kinds().first_of_kinds(position, all)) moves.push_back(move);
 }
 
 // What is in the way of the side that shows something: tricks that the others can cash before it gets the lead, a hand
@@ -287,8 +284,8 @@ std::uint32_t RelaxedTwoDeckGame::difficulty(const State& state) const {
     int cards_left = 0;
     for (int seat = 0; seat < seat_count; ++seat) {
         const CardSet<2>& hand = position.hand(seat);
-        (proves(seat) ? own : others) |= hand;
-        if (!proves(seat)) continue;
+        (question_->proves(seat) ? own : others) |= hand;
+        if (!question_->proves(seat)) continue;
         if (hand.suit(Suit::hearts).empty()) ++poor;
         cards_left = std::max(cards_left, hand.count());
     }
@@ -302,9 +299,9 @@ std::uint32_t RelaxedTwoDeckGame::difficulty(const State& state) const {
     unsigned difficulty = 1 + cashable * cashable / 8 + without_hearts * poor;
     const Trick<2>& trick = position.trick();
     const int winning = trick.played == 0 ? trick.leader : trick.winning;
-    if (proves(winning)) difficulty = 1 + difficulty / 4;
+    if (question_->proves(winning)) difficulty = 1 + difficulty / 4;
 
-    const bool hearts_out = !(trick.cards & worth_->scoring_cards()).suit(Suit::hearts).empty();
+    const bool hearts_out = !(trick.cards & question_->worth().scoring_cards()).suit(Suit::hearts).empty();
     const int taker = state.past.hearts;
     if (taker == hearts_untouched) {
         difficulty += hearts_out ? a_step : 2 * a_step;
@@ -316,20 +313,20 @@ std::uint32_t RelaxedTwoDeckGame::difficulty(const State& state) const {
             if (honour_taker != nobody) difficulty += an_honour;
         }
     }
-    return difficulty + static_cast<unsigned>(dealt_[0].count() - cards_left);
+    return difficulty + static_cast<unsigned>(question_->dealt(0).count() - cards_left);
 }
 
 ProofNumbers RelaxedTwoDeckGame::guess(const State& before, Move move, const State& after) const {
     constexpr std::uint32_t plays = 4;
     std::uint32_t proof = difficulty(after);
-    if (proves(before)) {
+    if (question_->proves(before)) {
         const Record& known = records_[record_of(before.position, move)];
         const auto tries = static_cast<std::uint32_t>(known.succeeded + known.failed);
         proof = 1 + proof * (tries + 2 * static_cast<std::uint32_t>(known.failed)) / (2 * tries);
         const bool leads_hearts = suit_of(move.first) == Suit::hearts;
         if (before.position.trick().played == 0 && !leads_hearts) proof += proof / 2;
     }
-    return {proof, proves(after) ? plays : 1};
+    return {proof, question_->proves(after) ? plays : 1};
 }
 
 void RelaxedTwoDeckGame::learn(const State& state, Move move, std::optional<bool> outcome) {
@@ -345,8 +342,10 @@ void RelaxedTwoDeckGame::learn(const State& state, Move move, std::optional<bool
 std::size_t RelaxedTwoDeckGame::record_of(const Position<2>& position, Move move) {
     const Trick<2>& trick = position.trick();
     const int context = trick.played == 0 ? suit_count : static_cast<int>(trick.suit);
-    const int place = (position.to_play() * contexts + context) * card_codes + first_copy(move.first);
-    return static_cast<std::size_t>(2 * place + (move.is_double() ? 1 : 0));
+    auto place = static_cast<std::size_t>(position.to_play());
+    place = place * contexts + static_cast<std::size_t>(context);
+    place = place * card_codes + first_copy(move.first);
+    return 2 * place + (move.is_double() ? 1 : 0);
 }
 
 }  // namespace gongzhu::solver

@@ -1,5 +1,5 @@
-// Two games in which a side shows what a deal of two decks is worth at least, or at most: the game itself, and a relaxed
-// one in which the others may do more. What the side reaches in that, it reaches in the other too.
+// Two games in which a side shows what a deal of two decks is worth at least, or at most: the game itself, and a
+// relaxed one in which the others may do more. What the side reaches in that, it reaches in the other too.
 #pragma once
 
 #include <array>
@@ -20,13 +20,9 @@ struct TwoDeckState {
     Bounds bounds;  // static ones, of the position before the present trick
 };
 
-// What both games have in common.
+// What is asked of both games.
 class TwoDeckQuestion {
 public:
-    using State = TwoDeckState;
-    using Move = gongzhu::Move;
-    using Moves = std::vector<Move>;
-
     TwoDeckQuestion(const DeckWorth<2>& worth, const DeckStaticBounds<2>& bounds, const Position<2>& start)
         : worth_(&worth), bounds_(&bounds), kinds_(worth.kinds()), dealt_(start.hands()) {}
 
@@ -36,18 +32,23 @@ public:
         goal_ = goal;
         role_ = reached ? 1 : -1;
     }
-    State state_of(const Position<2>& position) const;
+    TwoDeckState state_of(const Position<2>& position) const;
+
+    const DeckWorth<2>& worth() const { return *worth_; }
+    const TwoDeckKinds& kinds() const { return kinds_; }
+    const CardSet<2>& dealt(int seat) const { return dealt_[seat]; }
 
     bool proves(int seat) const { return worth_->aim().roles[seat] == role_; }
-    bool proves(const State& state) const { return proves(state.position.to_play()); }
-    // By the static bounds.
-    std::optional<bool> outcome(const State& state) const;
+    bool proves(const TwoDeckState& state) const { return proves(state.position.to_play()); }
+    // Whether that side has shown it, by the static bounds.
+    std::optional<bool> outcome(const TwoDeckState& state) const;
+    // Adds the cards of a trick that has just ended.
+    void take(TwoDeckState& state, const CardSet<2>& cards) const;
+    // `game`: 0 or 1, which of the two is played.
+    ProofTable::Key key(const TwoDeckState& state, unsigned game) const;
 
-protected:
-    // Takes the cards of a finished trick.
-    void take(State& state, const CardSet<2>& cards) const;
-    Bounds bounds_of(const State& state, const CardSet<2>& in_play) const;
-    ProofTable::Key key(const State& state, unsigned game) const;
+private:
+    Bounds bounds_of(const TwoDeckState& state, const CardSet<2>& in_play) const;
 
     const DeckWorth<2>* worth_;
     const DeckStaticBounds<2>* bounds_;
@@ -58,15 +59,24 @@ protected:
 };
 
 // The game itself.
-class TwoDeckGame : public TwoDeckQuestion {
+class TwoDeckGame {
 public:
-    using TwoDeckQuestion::TwoDeckQuestion;
+    using State = TwoDeckState;
+    using Move = gongzhu::Move;
+    using Moves = std::vector<Move>;
+
+    explicit TwoDeckGame(const TwoDeckQuestion& question) : question_(&question) {}
 
     void moves(const State& state, Moves& moves) const;
     State after(const State& state, Move move) const;
-    ProofTable::Key key(const State& state) const { return TwoDeckQuestion::key(state, role_ > 0 ? 0 : 3); }
+    std::optional<bool> outcome(const State& state) const { return question_->outcome(state); }
+    bool proves(const State& state) const { return question_->proves(state); }
+    ProofTable::Key key(const State& state) const { return question_->key(state, 0); }
     ProofNumbers guess(const State& before, Move move, const State& after) const;
     void learn(const State&, Move, std::optional<bool>) {}
+
+private:
+    const TwoDeckQuestion* question_;
 };
 
 // The others may keep their cards: to a trick that another seat leads they play nothing (no_card) or what beats the
@@ -76,14 +86,19 @@ public:
 // their hands is what takes tricks.
 //
 // The side that shows something has all its duties, but not all its choices: few plays of each sort are tried.
-class RelaxedTwoDeckGame : public TwoDeckQuestion {
+class RelaxedTwoDeckGame {
 public:
-    RelaxedTwoDeckGame(const DeckWorth<2>& worth, const DeckStaticBounds<2>& bounds, const Position<2>& start);
+    using State = TwoDeckState;
+    using Move = gongzhu::Move;
+    using Moves = std::vector<Move>;
+
+    explicit RelaxedTwoDeckGame(const TwoDeckQuestion& question);
 
     void moves(const State& state, Moves& moves) const;
     State after(const State& state, Move move) const;
     std::optional<bool> outcome(const State& state) const;
-    ProofTable::Key key(const State& state) const { return TwoDeckQuestion::key(state, role_ > 0 ? 1 : 2); }
+    bool proves(const State& state) const { return question_->proves(state); }
+    ProofTable::Key key(const State& state) const { return question_->key(state, 1); }
     ProofNumbers guess(const State& before, Move move, const State& after) const;
     void learn(const State& state, Move move, std::optional<bool> outcome);
 
@@ -98,13 +113,14 @@ private:
     void few_plays(const Position<2>& position, const MoveList& plays, Moves& moves) const;
     void leads(const Position<2>& position, Moves& moves) const;
     void winning_plays(const Position<2>& position, Moves& moves) const;
-    bool scores(Card card) const { return worth_->scoring_cards().has(card); }
+    bool scores(Card card) const { return question_->worth().scoring_cards().has(card); }
     bool is_honour(Card card) const { return suit_of(card) != Suit::hearts && scores(card); }
     // What a play costs: the rank of its cards, and more for those that may be needed.
     int cost(const Position<2>& position, Move move) const;
     std::uint32_t difficulty(const State& state) const;
     static std::size_t record_of(const Position<2>& position, Move move);
 
+    const TwoDeckQuestion* question_;
     // Of each seat, how late a suit's turn comes when it discards.
     std::array<std::array<int, suit_count>, seat_count> discard_cost_{};
     std::vector<Record> records_;

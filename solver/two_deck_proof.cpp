@@ -7,9 +7,9 @@ namespace gongzhu::solver {
 std::optional<bool> TwoDeckProof::at_least(const Position<2>& position, int goal, bool likely, std::uint64_t nodes,
                                            Limits& limits) {
     constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
-    const TwoDeckState state = game_.state_of(position);
+    question_.ask(goal, likely);
+    const TwoDeckState state = question_.state_of(position);
     const auto succeeds = [&](auto& game) {
-        game.ask(goal, likely);
         limits.give_up_after(nodes);
         const std::optional<bool> answer = ProofNumberSearch(game, table_, limits).run(state);
         limits.give_up_after(unlimited);

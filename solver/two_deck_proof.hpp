@@ -17,7 +17,10 @@ public:
     // `start`: where the deal is searched from.
     TwoDeckProof(const DeckWorth<2>& worth, const DeckStaticBounds<2>& bounds, const Position<2>& start,
                  std::int64_t table_mib)
-        : game_(worth, bounds, start), relaxed_(worth, bounds, start), table_(table_mib) {}
+        : question_(worth, bounds, start), game_(question_), relaxed_(question_), table_(table_mib) {}
+    TwoDeckProof(const TwoDeckProof&) = delete;
+    TwoDeckProof& operator=(const TwoDeckProof&) = delete;
+    ~TwoDeckProof() = default;
 
     // Whether the value is at least `goal`, which the static bounds leave open; nothing once `nodes` are spent on each
     // of two searches, or a limit is reached. `likely`: what the answer should be. A question asked again goes on where
@@ -26,6 +29,7 @@ public:
                                  Limits& limits);
 
 private:
+    TwoDeckQuestion question_;
     TwoDeckGame game_;
     RelaxedTwoDeckGame relaxed_;
     ProofTable table_;
