@@ -22,8 +22,8 @@ public:
     void find_value(int guess);
     void find_every_play();
     // As find_value(), for positions that cannot be searched to the end: questions far from the guess, which are easy,
-    // come first, and none is given more nodes than the others until they have had as many. `limits` are those of
-    // `proof`.
+    // come first, and all are given the same number of nodes, or four times as many where nothing is known of a bound
+    // yet. `limits` are those of `proof`.
     void narrow(int guess, TwoDeckProof& proof, Limits& limits)
         requires(Decks == 2);
 
