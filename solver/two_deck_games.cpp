@@ -125,9 +125,7 @@ RelaxedTwoDeckGame::RelaxedTwoDeckGame(const TwoDeckQuestion& question)
 std::optional<bool> RelaxedTwoDeckGame::outcome(const State& state) const {
     const std::optional<bool> known = question_->outcome(state);
     if (known || state.position.trick().played != 0) return known;
-    for (int seat = 0; seat < seat_count; ++seat) {
-        if (question_->proves(seat) && state.position.hand(seat).empty()) return false;
-    }
+    if (cards_left(state.position) == 0) return false;
     return std::nullopt;
 }
 
@@ -227,6 +225,14 @@ int RelaxedTwoDeckGame::cost(const Position<2>& position, Move move) const {
     return of(move.first) + (move.is_double() ? of(move.second) : 0);
 }
 
+int RelaxedTwoDeckGame::cards_left(const Position<2>& position) const {
+    int cards = 0;
+    for (int seat = 0; seat < seat_count; ++seat) {
+        if (question_->proves(seat)) cards = std::max(cards, position.hand(seat).count());
+    }
+    return cards;
+}
+
 void RelaxedTwoDeckGame::leads(const Position<2>& position, Moves& moves) const {
     MoveList all;
     if (position.must_open_with_lead_card()) {
@@ -234,7 +240,9 @@ void RelaxedTwoDeckGame::leads(const Position<2>& position, Moves& moves) const 
     } else {
         const CardSet<2>& hand = position.hand(position.to_play());
         for (CardSet<2> cards = hand; !cards.empty();) all.add({cards.pop(), no_card});
-        for (Lane pairs = Position<2>::pairs_of(hand); pairs != 0; pairs &= pairs - 1) {
+        // Cards that were kept make no pair that could be led when everybody has one card left.
+        const bool may_be_two = cards_left(position) > 1;
+        for (Lane pairs = may_be_two ? Position<2>::pairs_of(hand) : 0; pairs != 0; pairs &= pairs - 1) {
             const auto card = static_cast<Card>(std::countr_zero(pairs));
             all.add({card, twin_of(card)});
         }
@@ -281,13 +289,10 @@ std::uint32_t RelaxedTwoDeckGame::difficulty(const State& state) const {
     const Position<2>& position = state.position;
     CardSet<2> own, others;
     unsigned poor = 0;
-    int cards_left = 0;
     for (int seat = 0; seat < seat_count; ++seat) {
         const CardSet<2>& hand = position.hand(seat);
         (question_->proves(seat) ? own : others) |= hand;
-        if (!question_->proves(seat)) continue;
-        if (hand.suit(Suit::hearts).empty()) ++poor;
-        cards_left = std::max(cards_left, hand.count());
+        if (question_->proves(seat) && hand.suit(Suit::hearts).empty()) ++poor;
     }
     unsigned cashable = 0;
     for (int suit = 0; suit < suit_count; ++suit) {
@@ -313,7 +318,7 @@ std::uint32_t RelaxedTwoDeckGame::difficulty(const State& state) const {
             if (honour_taker != nobody) difficulty += an_honour;
         }
     }
-    return difficulty + static_cast<unsigned>(question_->dealt(0).count() - cards_left);
+    return difficulty + static_cast<unsigned>(question_->dealt(0).count() - cards_left(position));
 }
 
 ProofNumbers RelaxedTwoDeckGame::guess(const State& before, Move move, const State& after) const {

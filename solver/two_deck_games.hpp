@@ -110,6 +110,8 @@ private:
     };
     static constexpr int contexts = suit_count + 1;
 
+    // In a hand of the side that shows something.
+    int cards_left(const Position<2>& position) const;
     void few_plays(const Position<2>& position, const MoveList& plays, Moves& moves) const;
     void leads(const Position<2>& position, Moves& moves) const;
     void winning_plays(const Position<2>& position, Moves& moves) const;
