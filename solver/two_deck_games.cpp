@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "two_deck_cards.hpp"
+
 namespace gongzhu::solver {
 namespace {
-
-Lane ranks_of(const CardSet<2>& cards) { return cards.lane[0] | cards.lane[1]; }
-
-CardSet<2> held(const Position<2>& position) {
-    CardSet<2> cards;
-    for (const CardSet<2>& hand : position.hands()) cards |= hand;
-    return cards;
-}
 
 // The card of a play that decides what it takes.
 Card top_of(Move move, Suit led) {

@@ -5,10 +5,10 @@
 #include <cassert>
 #include <cstring>
 
+#include "two_deck_cards.hpp"
+
 namespace gongzhu::solver {
 namespace {
-
-Lane ranks_of(const CardSet<2>& cards) { return cards.lane[0] | cards.lane[1]; }
 
 // Numbers the plays of a position so that those that are alike have equal numbers.
 class Codes {

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdlib>
 
+#include "two_deck_cards.hpp"
+
 namespace gongzhu::solver {
 namespace {
 
@@ -18,8 +20,6 @@ Way way_of(const Trick<2>& trick, Card card) {
     if (suit_of(card) != trick.suit) return discard;
     return !trick.doubled && 1 + rank_of(card) > trick.strength ? win : duck;
 }
-
-Lane ranks_of(const CardSet<2>& cards) { return cards.lane[0] | cards.lane[1]; }
 
 }  // namespace
 

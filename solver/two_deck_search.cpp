@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "two_deck_cards.hpp"
+
 namespace gongzhu::solver {
 namespace {
 
@@ -15,17 +17,9 @@ DeckPast<2> past_of(const DeckWorth<2>& worth, const Position<2>& position) {
     return past_of(worth, position.hands(), position.taken(), position.trick().cards);
 }
 
-CardSet<2> held(const Position<2>& position) {
-    CardSet<2> cards;
-    for (const CardSet<2>& hand : position.hands()) cards |= hand;
-    return cards;
-}
-
 CardSet<2> scoring_in_play(const DeckWorth<2>& worth, const Position<2>& position) {
     return (held(position) | position.trick().cards) & worth.scoring_cards();
 }
-
-Lane ranks_of(const CardSet<2>& cards) { return cards.lane[0] | cards.lane[1]; }
 
 // Whether a hand can take a trick that another one leads: it has a card above the lowest of that in a suit, or one of a
 // suit in which the other can lead a pair.
