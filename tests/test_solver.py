@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +14,7 @@ from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, shor
 from plain_search import AIMS, PlainSearch, check_against_plain_search, partners
 from tables import SEATS, play_randomly
 
-ENDINGS = 30  # of each preset
+ENDINGS = int(os.environ.get("GONGZHU_ENDINGS", "30"))  # of each preset
 OVERRIDES: dict[str, list[Any]] = {
     "jokers": [True, False],
     "first_lead": ["S3", "C2", "seat0"],

@@ -119,7 +119,7 @@ const Test exact_longest{"endings of six and seven cards of two decks are worth 
                          }};
 
 const Test limited{"whatever the limit, the value of an ending of two decks lies between the bounds", [] {
-                       for_two_deck_endings(3, 1000, 4, [](const Question& question) {
+                       for_two_deck_endings(3, times(1000), 4, [](const Question& question) {
                            const Solution full = solve(question.game, question.options, small_table);
                            for (const std::int64_t nodes : {0, 10, 100, 1'000, 10'000}) {
                                SolveOptions options = question.options;
