@@ -171,6 +171,10 @@ void DeckRoot<Team, Decks>::narrow(int guess, TwoDeckProof& proof, Limits& limit
         }
         return bounds() != before;
     };
+    // The easiest question of each side first: what is told without search is often told of no other.
+    for (const int goal : {known.upper, known.lower + 1}) {
+        if (!stopped() && goal > bounds().lower && goal <= bounds().upper) moves_bound(goal, 1);
+    }
     for (std::uint64_t budget = first_budget; !stopped(); budget *= 2) {
         for (std::size_t side = 0; side < steps.size(); ++side) {
             for (bool moved = true; moved && !stopped();) {

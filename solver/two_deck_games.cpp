@@ -4,6 +4,8 @@
 #include <bit>
 
 #include "two_deck_cards.hpp"
+#include "two_deck_guards.hpp"
+#include "two_deck_hearts.hpp"
 
 namespace gongzhu::solver {
 namespace {
@@ -29,15 +31,33 @@ Bounds TwoDeckQuestion::bounds_of(const TwoDeckState& state, const CardSet<2>& i
     return {value, value};
 }
 
+bool TwoDeckQuestion::shows(const TwoDeckState& state, std::initializer_list<Taking> takings) const {
+    DeckPast<2> past = state.past;
+    CardSet<2> in_play = held(state.position) & worth_->scoring_cards();
+    for (const auto& [seat, card] : takings) {
+        CardSet<2> taken;
+        taken.add(card);
+        past.take(*worth_, seat, taken);
+        in_play -= taken;
+    }
+    return !in_play.empty() && outcome(bounds_->bounds(past, in_play)) == true;
+}
+
+bool TwoDeckQuestion::is_free_to_discard(const TwoDeckState& state) const {
+    const Ruleset& ruleset = worth_->setup().rules->ruleset();
+    return ruleset.discards == Discards::free && !state.position.must_open_with_lead_card() &&
+           (!state.position.opening() || ruleset.first_trick_points);
+}
+
 void TwoDeckQuestion::take(TwoDeckState& state, const CardSet<2>& cards) const {
     if ((cards & worth_->scoring_cards()).empty()) return;
     state.past.take(*worth_, state.position.trick().leader, cards);
     state.bounds = bounds_of(state, held(state.position) & worth_->scoring_cards());
 }
 
-std::optional<bool> TwoDeckQuestion::outcome(const TwoDeckState& state) const {
-    if (state.bounds.lower >= goal_) return role_ > 0;
-    if (state.bounds.upper < goal_) return role_ < 0;
+std::optional<bool> TwoDeckQuestion::outcome(const Bounds& bounds) const {
+    if (bounds.lower >= goal_) return role_ > 0;
+    if (bounds.upper < goal_) return role_ < 0;
     return std::nullopt;
 }
 
@@ -117,9 +137,10 @@ RelaxedTwoDeckGame::RelaxedTwoDeckGame(const TwoDeckQuestion& question)
 }
 
 std::optional<bool> RelaxedTwoDeckGame::outcome(const State& state) const {
-    const std::optional<bool> known = question_->outcome(state);
+    const std::optional<bool> known = question_->outcome(state.bounds);
     if (known || state.position.trick().played != 0) return known;
     if (cards_left(state.position) == 0) return false;
+    if (is_sure_by_guards(*question_, state) || can_divide_hearts(*question_, state)) return true;
     return std::nullopt;
 }
 

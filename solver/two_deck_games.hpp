@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -41,7 +42,15 @@ public:
     bool proves(int seat) const { return worth_->aim().roles[seat] == role_; }
     bool proves(const TwoDeckState& state) const { return proves(state.position.to_play()); }
     // Whether that side has shown it, by the static bounds.
-    std::optional<bool> outcome(const TwoDeckState& state) const;
+    std::optional<bool> outcome(const Bounds& bounds) const;
+    struct Taking {
+        int seat;
+        Card card;
+    };
+    // Between two tricks: whether scoring cards in hands show it when they are taken so, whoever takes the others.
+    bool shows(const TwoDeckState& state, std::initializer_list<Taking> takings) const;
+    // Whether a void seat that shows something may discard what it likes, and lead what it likes, bars aside.
+    bool is_free_to_discard(const TwoDeckState& state) const;
     // Adds the cards of a trick that has just ended.
     void take(TwoDeckState& state, const CardSet<2>& cards) const;
     // `game`: 0 or 1, which of the two is played.
@@ -69,7 +78,7 @@ public:
 
     void moves(const State& state, Moves& moves) const;
     State after(const State& state, Move move) const;
-    std::optional<bool> outcome(const State& state) const { return question_->outcome(state); }
+    std::optional<bool> outcome(const State& state) const { return question_->outcome(state.bounds); }
     bool proves(const State& state) const { return question_->proves(state); }
     ProofTable::Key key(const State& state) const { return question_->key(state, 0); }
     ProofNumbers guess(const State& before, Move move, const State& after) const;

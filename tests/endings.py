@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import gongzhu as gz
 from tables import SEATS, expose_randomly
 
+ENDINGS = int(os.environ.get("GONGZHU_ENDINGS", "30"))  # of each preset, in the longest tests
 ONE_DECK = [name for name in gz.presets() if gz.Ruleset.preset(name).decks == 1]
 TWO_DECKS = [name for name in gz.presets() if gz.Ruleset.preset(name).decks == 2]
 HOUSE_RULES: dict[str, dict[str, object]] = {

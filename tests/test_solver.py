@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +9,10 @@ from typing import Any
 import pytest
 
 import gongzhu as gz
-from endings import HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
+from endings import ENDINGS, HOUSE_RULES, ONE_DECK, begun_deal, ending, house_rules, short_deck
 from plain_search import AIMS, PlainSearch, check_against_plain_search, partners
 from tables import SEATS, play_randomly
 
-ENDINGS = int(os.environ.get("GONGZHU_ENDINGS", "30"))  # of each preset
 OVERRIDES: dict[str, list[Any]] = {
     "jokers": [True, False],
     "first_lead": ["S3", "C2", "seat0"],

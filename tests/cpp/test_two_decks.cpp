@@ -8,6 +8,9 @@
 #include "check.hpp"
 #include "questions.hpp"
 #include "solver/request.hpp"
+#include "solver/two_deck_cards.hpp"
+#include "solver/two_deck_guards.hpp"
+#include "solver/two_deck_hearts.hpp"
 #include "solver/two_deck_proof.hpp"
 #include "two_deck_endings.hpp"
 
@@ -223,6 +226,71 @@ const Test proofs{
             }
         });
     }};
+
+// How many goals on a grid over what is possible are shown by `tells`; what it tells must be so.
+int check_told(const Question& question, bool (*tells)(const solver::TwoDeckQuestion&, const solver::TwoDeckState&)) {
+    if (question.game.position().trick().played != 0) return 0;
+    const SolveOptions& options = question.options;
+    const auto setup = solver::setup_of<2>(question.game);
+    const solver::DeckWorth<2> worth(
+        setup, solver::make_aim(options.objective, options.measure, options.seat, question.game.sides()));
+    const auto position = solver::present_position(question.game, setup);
+    const CardSet<2> scoring = solver::held(position) & worth.scoring_cards();
+    if (scoring.empty()) return 0;
+    const auto past = solver::past_of(worth, position.hands(), position.taken(), position.trick().cards);
+    const solver::DeckStaticBounds<2> known(worth, past, scoring);
+    solver::TwoDeckQuestion asking(worth, known, solver::first_position(question.game, setup));
+    const auto state = asking.state_of(position);
+    const Bounds bounds = known.bounds(past, scoring);
+    std::optional<int> value;
+    int told = 0;
+    constexpr int goals = 12;
+    for (int i = 0; i < goals; ++i) {
+        const int step = i * (bounds.upper - bounds.lower) / goals;
+        for (const bool reached : {true, false}) {
+            const int goal = reached ? bounds.lower + 1 + step : bounds.upper - step;
+            if (goal <= bounds.lower || goal > bounds.upper) continue;
+            asking.ask(goal, reached);
+            if (!tells(asking, state)) continue;
+            ++told;
+            if (!value) value = solve(question.game, options, small_table).value;
+            check_equal(*value >= goal, reached);
+        }
+    }
+    return told;
+}
+
+// An ending between two tricks, for partners, to which each has kept what it could of the suit.
+Question draw_ending_with(std::uint64_t number, int cards, Suit suit) {
+    Random random(14, number);
+    const auto rules = draw_two_deck_rules(random);
+    Game game(std::make_shared<Deal>(Deal::random(rules, number)), -1, draw_seat(random));
+    prepare(random, game);
+    game.begin();
+    const auto kept = [&](Card card) { return card != no_card && suit_of(card) == suit; };
+    while (game.position().trick().played != 0 || game.position().hand(game.to_play()).count() > cards) {
+        const MoveList moves = game.legal_moves();
+        Move move = moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
+        for (int i = 0; i < moves.size() && (kept(move.first) || kept(move.second)); ++i) move = moves[i];
+        game.play(move);
+    }
+    SolveOptions options;
+    options.seat = draw_seat(random);
+    return {game, options, Goal::partners(game, options.seat)};
+}
+
+const Test told{"what is told of an ending of two decks without search is so", [] {
+                    int by_guards = 0, by_hearts = 0;
+                    const std::uint64_t endings = times(2000);
+                    for (std::uint64_t number = 0; number < endings; ++number) {
+                        const int cards = 3 + static_cast<int>(number % 3);
+                        const Suit suit = number % 2 == 0 ? Suit::hearts : static_cast<Suit>(number / 2 % suit_count);
+                        const Question question = draw_ending_with(number, cards, suit);
+                        by_guards += check_told(question, solver::is_sure_by_guards);
+                        by_hearts += check_told(question, solver::can_divide_hearts);
+                    }
+                    check(by_guards > 0 && by_hearts > 0);
+                }};
 
 // Whole deals: nobody knows what they are worth.
 const Test whole{
