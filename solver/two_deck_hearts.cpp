@@ -11,14 +11,29 @@ namespace {
 // Of both partners.
 using Hearts = std::array<CardSet<2>, 2>;
 
-// Whether a partner on lead, whichever, makes somebody else take a heart that counts, and so again if it is the other.
+Card lowest(const CardSet<2>& cards) {
+    const Lane ranks = ranks_of(cards);
+    return (cards & CardSet<2>::both(ranks & -ranks)).nth(0);
+}
+
+Card highest(const CardSet<2>& cards) { return (cards & CardSet<2>::both(std::bit_floor(ranks_of(cards)))).nth(0); }
+
+CardSet<2> without(CardSet<2> cards, Card card) {
+    cards.remove(card);
+    return cards;
+}
+
+// Whether each partner, on lead, makes somebody else take a heart that counts, and is made to take one by the other
+// then.
 bool can_exchange(const Hearts& hearts, const CardSet<2>& counting) {
-    const auto makes_other_win = [&](int leader) {
-        const Lane own = ranks_of(hearts[leader]);
-        const Lane others = ranks_of(hearts[1 - leader] & counting);
-        return others != 0 && (own & -own) < std::bit_floor(others);
+    const auto goes_both_ways = [&](const CardSet<2>& leader, const CardSet<2>& other) {
+        if (leader.count() < 2 || other.count() < 2 || (other & counting).empty()) return false;
+        const Card led = lowest(leader), played = highest(other & counting);
+        const CardSet<2> left = without(leader, led) & counting;
+        return rank_of(led) < rank_of(played) && !left.empty() &&
+               rank_of(lowest(without(other, played))) < rank_of(highest(left));
     };
-    return hearts[0].count() >= 2 && hearts[1].count() >= 2 && makes_other_win(0) && makes_other_win(1);
+    return goes_both_ways(hearts[0], hearts[1]) && goes_both_ways(hearts[1], hearts[0]);
 }
 
 enum class Duty : std::uint8_t { none, pairs };
@@ -31,9 +46,7 @@ bool any_left(const CardSet<2>& hearts, int played, Duty duty, Visit visit) {
     const Lane pairs = played == 2 && duty == Duty::pairs ? Position<2>::pairs_of(hearts) : 0;
     for (CardSet<2> cards = pairs == 0 ? hearts : hearts & CardSet<2>::both(pairs); !cards.empty();) {
         const Card card = cards.pop();
-        CardSet<2> rest = hearts;
-        rest.remove(card);
-        if (pairs != 0) rest.remove(twin_of(card));
+        const CardSet<2> rest = pairs == 0 ? without(hearts, card) : without(without(hearts, card), twin_of(card));
         if (any_left(rest, pairs == 0 ? played - 1 : 0, duty, visit)) return true;
     }
     return false;
@@ -80,8 +93,7 @@ bool can_divide_hearts(const TwoDeckQuestion& question, const TwoDeckState& stat
     for (int i = 0; i < 2; ++i) {
         hearts[i] = position.hand(partners[i]).suit(Suit::hearts) - position.barred();
         CardSet<2> cards = hearts[i] & question.worth().scoring_cards();
-        CardSet<2> dearest = cards & CardSet<2>::both(std::bit_floor(ranks_of(cards)));
-        if (dearest.empty() || !counts(dearest.pop())) return false;
+        if (cards.empty() || !counts(highest(cards))) return false;
         while (!cards.empty()) {
             const Card heart = cards.pop();
             if (counts(heart)) counting.add(heart);
