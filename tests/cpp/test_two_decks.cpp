@@ -122,7 +122,7 @@ const Test exact_longest{"endings of six and seven cards of two decks are worth 
                          }};
 
 const Test limited{"whatever the limit, the value of an ending of two decks lies between the bounds", [] {
-                       for_two_deck_endings(3, times(1000), 4, [](const Question& question) {
+                       for_two_deck_endings(3, 1000, 4, [](const Question& question) {
                            const Solution full = solve(question.game, question.options, small_table);
                            for (const std::int64_t nodes : {0, 10, 100, 1'000, 10'000}) {
                                SolveOptions options = question.options;
@@ -196,67 +196,66 @@ const Test windows{"whether an ending of two decks is worth a number is answered
                        });
                    }};
 
+// Calls `visit` with what is known of an ending without search, unless its value is known: what cards are worth, the
+// static bounds, for this ending too, and the ending as it is and as the deal began.
+template <typename Visit>
+void with_static_bounds(const Question& question, Visit visit) {
+    const SolveOptions& options = question.options;
+    const auto setup = solver::setup_of<2>(question.game);
+    const solver::DeckWorth<2> worth(
+        setup, solver::make_aim(options.objective, options.measure, options.seat, question.game.sides()));
+    const Position<2> position = solver::present_position(question.game, setup);
+    const CardSet<2> scoring = (solver::held(position) | position.trick().cards) & worth.scoring_cards();
+    if (scoring.empty()) return;
+    const auto past = solver::past_of(worth, position.hands(), position.taken(), position.trick().cards);
+    const solver::DeckStaticBounds<2> known(worth, past, scoring);
+    visit(worth, known, known.bounds(past, scoring), position, solver::first_position(question.game, setup));
+}
+
 const Test proofs{
     "a search by proof numbers that is stopped and resumed tells whether an ending of two decks is worth a number", [] {
         for_two_deck_endings(13, 300, 4, [](const Question& question) {
             const int value = TwoDeckPlainSearch(question.game, question.goal).value();
-            const SolveOptions& options = question.options;
-            const auto setup = solver::setup_of<2>(question.game);
-            const solver::DeckWorth<2> worth(
-                setup, solver::make_aim(options.objective, options.measure, options.seat, question.game.sides()));
-            const auto position = solver::present_position(question.game, setup);
-            CardSet<2> scoring = position.trick().cards;
-            for (const CardSet<2>& hand : position.hands()) scoring |= hand;
-            scoring &= worth.scoring_cards();
-            if (scoring.empty()) return;
-            const auto past = solver::past_of(worth, position.hands(), position.taken(), position.trick().cards);
-            const solver::DeckStaticBounds<2> known(worth, past, scoring);
-            solver::TwoDeckProof proof(worth, known, solver::first_position(question.game, setup), small_table);
-            const Bounds bounds = known.bounds(past, scoring);
-            for (const int goal : {value - 1, value, value + 1, value + 60}) {
-                if (goal <= bounds.lower || goal > bounds.upper) continue;
-                for (const bool likely : {true, false}) {
-                    solver::Limits limits(std::nullopt, std::nullopt, nullptr);
-                    std::optional<bool> reached;
-                    for (std::uint64_t nodes = 64; !reached; nodes *= 2) {
-                        reached = proof.at_least(position, goal, likely, nodes, limits);
+            with_static_bounds(question, [&](const auto& worth, const auto& known, const Bounds& bounds,
+                                             const Position<2>& position, const Position<2>& start) {
+                solver::TwoDeckProof proof(worth, known, start, small_table);
+                for (const int goal : {value - 1, value, value + 1, value + 60}) {
+                    if (goal <= bounds.lower || goal > bounds.upper) continue;
+                    for (const bool likely : {true, false}) {
+                        solver::Limits limits(std::nullopt, std::nullopt, nullptr);
+                        std::optional<bool> reached;
+                        for (std::uint64_t nodes = 64; !reached; nodes *= 2) {
+                            reached = proof.at_least(position, goal, likely, nodes, limits);
+                        }
+                        check_equal(*reached, goal <= value);
                     }
-                    check_equal(*reached, goal <= value);
                 }
-            }
+            });
         });
     }};
 
 // How many goals on a grid over what is possible are shown by `tells`; what it tells must be so.
 int check_told(const Question& question, bool (*tells)(const solver::TwoDeckQuestion&, const solver::TwoDeckState&)) {
-    if (question.game.position().trick().played != 0) return 0;
-    const SolveOptions& options = question.options;
-    const auto setup = solver::setup_of<2>(question.game);
-    const solver::DeckWorth<2> worth(
-        setup, solver::make_aim(options.objective, options.measure, options.seat, question.game.sides()));
-    const auto position = solver::present_position(question.game, setup);
-    const CardSet<2> scoring = solver::held(position) & worth.scoring_cards();
-    if (scoring.empty()) return 0;
-    const auto past = solver::past_of(worth, position.hands(), position.taken(), position.trick().cards);
-    const solver::DeckStaticBounds<2> known(worth, past, scoring);
-    solver::TwoDeckQuestion asking(worth, known, solver::first_position(question.game, setup));
-    const auto state = asking.state_of(position);
-    const Bounds bounds = known.bounds(past, scoring);
-    std::optional<int> value;
     int told = 0;
-    constexpr int goals = 12;
-    for (int i = 0; i < goals; ++i) {
-        const int step = i * (bounds.upper - bounds.lower) / goals;
-        for (const bool reached : {true, false}) {
-            const int goal = reached ? bounds.lower + 1 + step : bounds.upper - step;
-            if (goal <= bounds.lower || goal > bounds.upper) continue;
-            asking.ask(goal, reached);
-            if (!tells(asking, state)) continue;
-            ++told;
-            if (!value) value = solve(question.game, options, small_table).value;
-            check_equal(*value >= goal, reached);
+    with_static_bounds(question, [&](const auto& worth, const auto& known, const Bounds& bounds,
+                                     const Position<2>& position, const Position<2>& start) {
+        solver::TwoDeckQuestion asking(worth, known, start);
+        const auto state = asking.state_of(position);
+        std::optional<int> value;
+        constexpr int goals = 12;
+        for (int i = 0; i < goals; ++i) {
+            const int step = i * (bounds.upper - bounds.lower) / goals;
+            for (const bool reached : {true, false}) {
+                const int goal = reached ? bounds.lower + 1 + step : bounds.upper - step;
+                if (goal <= bounds.lower || goal > bounds.upper) continue;
+                asking.ask(goal, reached);
+                if (!tells(asking, state)) continue;
+                ++told;
+                if (!value) value = solve(question.game, question.options, small_table).value;
+                check_equal(*value >= goal, reached);
+            }
         }
-    }
+    });
     return told;
 }
 
